@@ -49,6 +49,9 @@ export const HOLDER_SCOPES: readonly Scope[] = [
   'webhooks:manage',
 ]
 
+/** Scopes that a sandbox key may have: reading alone (contracts/conventions/sandbox.md). */
+export const SANDBOX_SCOPES: readonly Scope[] = [...DEFAULT_SCOPES, 'magistrates:read']
+
 /**
  * Scopes that an application may be given by OAuth: the MCP endpoint and its tools
  * (contracts/conventions/oauth.md).
@@ -88,6 +91,13 @@ export const KEY_PREFIXES = {
   code: 'svc_code_',
 } as const
 export type KeyKind = keyof typeof KEY_PREFIXES
+/** `test`: of the sandbox. */
+export const ApiKeyKind = z.enum(['live', 'test'])
+export type ApiKeyKind = z.infer<typeof ApiKeyKind>
+
+/** Whether a text begins as a key of this kind does. */
+export const isOfKind = (kind: ApiKeyKind, text: string): boolean =>
+  text.startsWith(KEY_PREFIXES[kind])
 
 /** Digits of keys, in the order of their value. */
 export const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'

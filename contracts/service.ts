@@ -17,6 +17,8 @@ export const HEADERS = {
   corpusPosition: header('Corpus-Position'),
   articleHash: header('Article-Hash'),
   usageId: header('Usage-Id'),
+  /** On each answer to a sandbox key: its price is printed, and never charged. */
+  sandbox: header('Sandbox'),
   /** Without a brand, because proxies and clients know it under this name. */
   requestId: 'X-Request-Id',
 } as const

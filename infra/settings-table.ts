@@ -28,6 +28,10 @@ const NOTES: Readonly<Record<Name, Readonly<Record<Language, string>>>> = {
     en: 'demonstration corpus and key on the first start',
     fr: 'fonds et clé de démonstration au premier démarrage',
   },
+  SANDBOX: {
+    en: 'whether sandbox keys are served, over the demonstration corpus in a database of its own beside the other',
+    fr: 'si les clés d’essai sont servies, sur le fonds de démonstration dans une base à part, à côté de l’autre',
+  },
   DATABASE_URL: {
     en: 'a PostgreSQL (15 or newer) in place of the embedded one',
     fr: 'un PostgreSQL (15 ou plus récent) à la place de la base embarquée',

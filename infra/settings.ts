@@ -38,6 +38,7 @@ export const Environment = z.object({
   PORT: port.default(8080),
   PANDECT_DATA_DIR: z.string().min(1).default('./.pandect'),
   PANDECT_DEMONSTRATION: z.enum(['on', 'off']).default('on'),
+  SANDBOX: z.enum(['on', 'off']).default('off'),
   DATABASE_URL: url('postgres', 'postgresql')
     .refine((text) => URL.canParse(text), { error: 'is not an address' })
     .optional(),
@@ -135,6 +136,8 @@ export type Settings = {
   readonly dataDir: string
   /** Whether the first start on an embedded engine imports the demonstration corpus. */
   readonly demonstration: boolean
+  /** Whether sandbox keys are served, over a database of their own. */
+  readonly sandbox: boolean
   /** null: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | null
   /** null: the projector reads the log itself. */
@@ -273,6 +276,7 @@ export const parseSettings = (environment: Record<string, string | undefined>): 
     port: read.PORT,
     dataDir: resolve(read.PANDECT_DATA_DIR),
     demonstration: read.PANDECT_DEMONSTRATION === 'on',
+    sandbox: read.SANDBOX === 'on',
     databaseUrl: read.DATABASE_URL ?? null,
     kafkaBrokers: read.KAFKA_BROKERS ?? null,
     temporalAddress: read.TEMPORAL_ADDRESS ?? null,

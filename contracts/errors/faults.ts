@@ -311,6 +311,10 @@ export const FAULTS = {
   'route-unpriced': ['a route without a price tried to charge', null, 'internal'],
   'route-unprotected': ['a route that needs a key was reached without one', null, 'internal'],
   'rule-type-unknown': ['there is no such rule type', 'take a rule type of the list'],
+  'sandbox-database': [
+    'the database of the sandbox is missing and may not be made',
+    'make a database of that name with _sandbox behind it for the same user, or set SANDBOX=off',
+  ],
   'search-access-denied': [
     'TYPESENSE_API_KEY: the search engine refuses this key',
     'set TYPESENSE_API_KEY to a key of that server; the projector needs one that may write',

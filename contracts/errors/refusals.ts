@@ -242,6 +242,11 @@ export const REFUSALS = {
   ],
   'plan-unknown': ['there is no such plan', 'choose practitioner or firm'],
   'reviewer-missing': ['no reviewer is named', 'name the person who approves the draft'],
+  'sandbox-absent': ['this service has no sandbox', 'set SANDBOX=on'],
+  'sandbox-scope': [
+    'a sandbox key reads, and does nothing else',
+    'leave out webhooks:manage and the scopes of operators and editors',
+  ],
   'scope-unknown': ['there is no such scope', 'take a scope of the list'],
   'scopes-empty': ['a key without a scope can do nothing', 'name at least one scope'],
   'status-unknown': ['there is no such status of an account', 'take a status of the list'],

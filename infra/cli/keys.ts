@@ -25,7 +25,7 @@ const stateOf = ({ revokedAt, expiresAt, paid }: KeyListing, now: number): strin
 const lineOf = (key: KeyListing, now: number): string =>
   [
     key.keyId,
-    `…${key.last4}`,
+    `${key.kind === 'test' ? 'sandbox ' : ''}…${key.last4}`,
     `${key.account} (${key.plan})`,
     ...(key.label === '' ? [] : [key.label]),
     key.capMicroUsd === null ? 'no cap' : `cap ${printUsd(key.capMicroUsd)} USD ${key.capMode}`,
@@ -53,17 +53,21 @@ const defineCreate = (command: Command, settings: ReadSettings): void =>
     .option('--cap-usd <amount>', 'monthly spending cap in USD')
     .option('--expires <day>', 'last day (UTC), e.g. 2027-01-31, or an instant')
     .addOption(capMode().default('soft' as const))
-    .action(({ account, plan, scopes, ...terms }) =>
+    .option('--sandbox', 'a key of the sandbox: demonstration texts alone, never charged')
+    .action(({ account, plan, scopes, sandbox, ...terms }) =>
       withDatabase(settings(), 'keys', async (database) => {
         const created = await admin.createKey(await keyAdminOf(settings(), database), {
           ...terms,
           scopes: scopes?.split(','),
+          kind: sandbox === true ? 'test' : 'live',
           holder: { name: account, plan },
           actor: commandActor(),
         })
         if (isRefusal(created)) return refuse(created)
         print(created.key ?? '')
         say(`key ${created.keyId} is shown once: keep it now`)
+        if (sandbox === true && !settings().sandbox)
+          say('this service takes no sandbox key until it is started with SANDBOX=on')
       }),
     )
 

@@ -1,10 +1,12 @@
 import { PRODUCT } from '#contracts/service.ts'
 import { makeMetrics, type Metrics } from '../metrics/metrics.ts'
 import type { Settings } from '../settings.ts'
-import { print } from '../terminal.ts'
+import { print, say } from '../terminal.ts'
 import { runProcess, startMetrics, type Stops } from './run-process.ts'
 import type { Database } from './wiring/database.ts'
 import { openProjections } from './wiring/projections.ts'
+import { NO_ENTAILMENT_NOTICE, openEntailment } from './wiring/entailment.ts'
+import { openSandbox } from './wiring/sandbox.ts'
 import { listen, openIndex, openQueryApi, type QueryApi } from './wiring/query-api.ts'
 import { waitForSearch } from './wiring/search-index.ts'
 
@@ -17,7 +19,15 @@ export const startApi = async (
   const searching = await openIndex(settings, database, (fault) =>
     metrics.fault('search-index', fault),
   )
-  const api = await openQueryApi(settings, database, searching, metrics)
+  const entailment = await openEntailment(settings)
+  if (entailment === null) say(NO_ENTAILMENT_NOTICE)
+  const models = { entailment, onModelFault: (fault: unknown) => metrics.fault('api', fault) }
+  const sandbox = settings.sandbox
+    ? await openSandbox(settings, database, searching.embedder, models)
+    : null
+  if (sandbox !== null) stops.add(() => sandbox.close())
+  const app = sandbox?.app ?? null
+  const api = await openQueryApi(settings, database, searching, metrics, { models, sandbox: app })
   stops.add(() => api.close())
   return api
 }

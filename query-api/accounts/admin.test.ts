@@ -62,6 +62,7 @@ test('a key is shown once; the store keeps its HMAC and its last characters', as
       capMode: 'soft',
       expiresAt: null,
       actor: 'system',
+      kind: 'live',
       secretHmac: secretHmacOf(PEPPER, created.key),
       last4: lastOf(created.key),
     },
@@ -206,4 +207,16 @@ test('origins are of https, without anything after the host; none is a choice', 
   const { deps } = fake()
   const target = { keyId: KEY_ID, accountId: null, actor: 'system' as const }
   expect(await setOrigins(deps, target, '*')).toMatchObject({ refused: 'origin-invalid' })
+})
+
+test('a sandbox key begins svc_test_, and is given no scope that does more than read', async () => {
+  const { stored, deps } = fake()
+  const created = await createKey(deps, { ...REQUEST, kind: 'test' })
+  expect(created).toMatchObject({ key: expect.stringMatching(/^svc_test_/) })
+  expect(stored[0]?.kind).toBe('test')
+  for (const scope of ['webhooks:manage', 'keys:manage', 'editorial:publish'])
+    expect(
+      await createKey(deps, { ...REQUEST, kind: 'test', scopes: ['search:read', scope] }),
+    ).toMatchObject({ refused: 'sandbox-scope' })
+  expect(stored).toHaveLength(1)
 })

@@ -1,7 +1,8 @@
 /** Making, rotating and revoking keys, for the command line and the account area. */
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '#contracts/audit.ts'
-import { isRefusal, type Refusal } from '#contracts/fault.ts'
+import { type ApiKeyKind, SANDBOX_SCOPES } from '#contracts/api-key.ts'
+import { isRefusal, type Refusal, refusalByCode } from '#contracts/fault.ts'
 import type { Instant } from '#contracts/ids.ts'
 import type { KeyAdmin, KeyTarget, NewKey, NewSecret, Rotation } from './ports.ts'
 import {
@@ -25,6 +26,8 @@ export type KeyRequest = WrittenTerms & {
   /** An account by name and plan, made if it is new; or by its id. */
   readonly holder: { readonly name: string; readonly plan: string } | { readonly accountId: string }
   readonly actor: Actor
+  /** Default `live`. */
+  readonly kind?: ApiKeyKind
   /** Chosen by a form that may be sent twice, so that it creates one key. */
   readonly keyId?: string | undefined
 }
@@ -57,7 +60,7 @@ const holderOf = (holder: KeyRequest['holder']): NewKey['holder'] | Refusal => {
 /**
  * Creates a key and returns it once; only its HMAC and last four characters are stored. Refuses
  * what the terms and the store refuse: `account-invalid`, `plan-unknown`, `scope-unknown`,
- * `cap-invalid`, `account-unpaid`, `plan-conflict`, ….
+ * `cap-invalid`, `account-unpaid`, `plan-conflict`, `sandbox-scope`, ….
  */
 export const createKey = async (
   { admin, pepper, clock }: KeyAdminDeps,
@@ -67,10 +70,12 @@ export const createKey = async (
   if (isRefusal(holder)) return holder
   const terms = parseTerms(request, clock())
   if (isRefusal(terms)) return terms
-  const key = generateKey()
-  const { actor, keyId = randomUUID() } = request
+  const { actor, kind = 'live', keyId = randomUUID() } = request
+  if (kind === 'test' && terms.scopes.some((scope) => !SANDBOX_SCOPES.includes(scope)))
+    return refusalByCode('sandbox-scope')
+  const key = generateKey(kind)
   if (!isKeyId(keyId)) return UNKNOWN
-  const stored = { ...terms, ...storedOf(pepper, key), keyId, holder, actor }
+  const stored = { ...terms, ...storedOf(pepper, key), keyId, holder, actor, kind }
   const outcome = await admin.create(stored)
   if (isRefusal(outcome)) return outcome
   return { key: outcome.created ? key : null, keyId: outcome.keyId }
@@ -87,7 +92,8 @@ export const ensureKey = async (
   const terms = parseTerms(request, clock())
   if (isRefusal(terms)) return terms
   const { actor } = request
-  return admin.create({ ...terms, ...storedOf(pepper, key), keyId: randomUUID(), holder, actor })
+  const stored = { ...terms, ...storedOf(pepper, key), keyId: randomUUID(), holder, actor }
+  return admin.create({ ...stored, kind: 'live' })
 }
 
 /**
@@ -100,7 +106,9 @@ export const rotateKey = async (
   rotation: Rotation,
 ): Promise<RotatedKey | Refusal> => {
   if (!isKeyId(target.keyId)) return UNKNOWN
-  const key = generateKey()
+  const before = await admin.one(target)
+  if (isRefusal(before)) return before
+  const key = generateKey(before.kind)
   const outcome = await admin.rotate(target, storedOf(pepper, key), rotation)
   return isRefusal(outcome) ? outcome : { key, ...outcome }
 }

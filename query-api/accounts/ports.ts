@@ -1,5 +1,5 @@
 /** Ports for the administration of accounts, users and keys. */
-import type { CapMode, Scope } from '#contracts/api-key.ts'
+import type { ApiKeyKind, CapMode, Scope } from '#contracts/api-key.ts'
 import type { EmailAddress, PaidStatus, Plan } from '#contracts/account.ts'
 import type { Act, ActKind, Actor, AuditRow } from '#contracts/audit.ts'
 import type { Refusal } from '#contracts/fault.ts'
@@ -33,6 +33,7 @@ export type NewKey = KeyTerms &
      */
     readonly holder: { readonly name: string; readonly plan: Plan } | { readonly accountId: string }
     readonly actor: Actor
+    readonly kind: ApiKeyKind
   }
 
 /** `created` is false if the secret or the id was already stored; nothing was changed then. */
@@ -58,6 +59,7 @@ export type PreviousSecret = { readonly last4: string; readonly validUntil: Inst
 /** A key as it is listed. */
 export type KeyListing = KeyTerms &
   Pick<KeyRecord, 'keyId' | 'accountId' | 'plan' | 'revokedAt'> & {
+    readonly kind: ApiKeyKind
     readonly account: string
     readonly paid: boolean
     readonly last4: string

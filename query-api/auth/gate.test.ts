@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_SCOPES, keyOf } from '#contracts/api-key.ts'
+import { type ApiKeyKind, DEFAULT_SCOPES, keyOf } from '#contracts/api-key.ts'
 import { type Plan } from '#contracts/account.ts'
 import type { KeyRecord } from './ports.ts'
 import { type Bucket, makeGate } from './gate.ts'
@@ -10,7 +10,7 @@ const LIMITS = { anonymous: 30, rest: 120, mcp: 60, mcpFirm: 600 }
 const TOKEN = keyOf('access', 'T'.repeat(30))
 const ADDRESS = 'https://api.example/api/v1/mcp'
 
-const gateFor = (plan: Plan) => {
+const gateFor = (plan: Plan, kind: ApiKeyKind = 'live') => {
   const taken: string[] = []
   const record: KeyRecord = {
     keyId: 'key',
@@ -33,6 +33,7 @@ const gateFor = (plan: Plan) => {
     },
     pepper: 'pepper',
     limits: LIMITS,
+    kind,
     clock: () => 0,
   })
   return { gate, taken }
@@ -73,4 +74,17 @@ for (const [what, token, audience, policy] of OF_TOKENS)
     const admission = await gate(`Bearer ${token}`, '203.0.113.7', 'mcp', audience)
     expect(admission.policy.name).toBe(policy)
     expect(admission.key === null).toBe(policy === 'anon')
+  })
+
+const SANDBOX_KEY = keyOf('test', 'K'.repeat(30))
+const OF_KINDS: readonly (readonly [ApiKeyKind, string, string])[] = [
+  ['live', KEY, 'rest'],
+  ['live', SANDBOX_KEY, 'anon'],
+  ['test', SANDBOX_KEY, 'rest'],
+  ['test', KEY, 'anon'],
+]
+for (const [kind, key, policy] of OF_KINDS)
+  test(`where ${kind} keys are taken, one that begins ${key.slice(0, 9)} counts as ${policy}`, async () => {
+    const { gate } = gateFor('practitioner', kind)
+    expect((await gate(`Bearer ${key}`, '203.0.113.7', 'rest')).policy.name).toBe(policy)
   })

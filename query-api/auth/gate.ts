@@ -3,7 +3,12 @@
  * (contracts/conventions/conflicts.md; contracts/conventions/rate-limits.md;
  * contracts/conventions/keys.md).
  */
-import { isWellFormedKey, isWellFormedOAuth } from '#contracts/api-key.ts'
+import {
+  type ApiKeyKind,
+  isOfKind,
+  isWellFormedKey,
+  isWellFormedOAuth,
+} from '#contracts/api-key.ts'
 import type { LimitDecision, RateLimiter } from '#contracts/web/http/limits.ts'
 import type { KeyRecord, KeyStore } from './ports.ts'
 import { networkOf } from '#contracts/web/http/address.ts'
@@ -43,6 +48,8 @@ export type GateDeps = {
   readonly limiter: RateLimiter
   readonly pepper: string
   readonly limits: Limits
+  /** Which keys are taken; default `live`. */
+  readonly kind?: ApiKeyKind
   /** Milliseconds since 1970. */
   readonly clock: () => number
 }
@@ -50,7 +57,8 @@ export type GateDeps = {
 const WINDOW_SECONDS = 60
 const BEARER = /^bearer +(\S+)$/i
 
-const presentedToken = (authorization: string | undefined): string | null =>
+/** What a header of a bearer holds; null: no such header. */
+export const presentedToken = (authorization: string | undefined): string | null =>
   BEARER.exec(authorization?.trim() ?? '')?.[1] ?? null
 
 const isLive = ({ revokedAt, expiresAt }: KeyRecord, now: number): boolean =>
@@ -83,7 +91,7 @@ const policiesOf = (limits: Limits) => {
  * for it. Throws what the ports throw.
  */
 export const makeGate = (deps: GateDeps) => {
-  const { keys, accessTokens, limiter, pepper, limits, clock } = deps
+  const { keys, accessTokens, limiter, pepper, limits, kind = 'live', clock } = deps
   const policies = policiesOf(limits)
   const count = async (
     key: KeyRecord | null,
@@ -99,7 +107,7 @@ export const makeGate = (deps: GateDeps) => {
     return key !== null && isLive(key, clock()) ? key : null
   }
   const keyOf = async (token: string, audience: string | null): Promise<KeyRecord | null> => {
-    if (isWellFormedKey(token)) return liveKey(keys, token)
+    if (isWellFormedKey(token)) return isOfKind(kind, token) ? liveKey(keys, token) : null
     if (audience === null || !isWellFormedOAuth('access', token)) return null
     const key = await liveKey(accessTokens, token)
     return key?.audience === audience ? key : null

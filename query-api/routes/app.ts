@@ -1,7 +1,7 @@
 /** The read API: limit → key → scope → price → serve → headers. */
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type GateDeps, makeGate, type Admission, type Gate } from '../auth/gate.ts'
+import { type GateDeps, makeGate, presentedToken, type Admission, type Gate } from '../auth/gate.ts'
 import { makeBilling } from '../billing/billing.ts'
 import type { CallGates } from '../billing/billing.ts'
 import type { NamedOrigins } from '../auth/ports.ts'
@@ -28,11 +28,15 @@ import { oauthOriginOf, unauthorizedFor } from './oauth/challenge.ts'
 import { resourceOf } from '../oauth/metadata.ts'
 import { guides } from './description/guides.ts'
 import { addPages, ENDPOINTS, type EndpointDeps, type PageDeps } from './list.ts'
-import type { Scope } from '#contracts/api-key.ts'
-import { HEADERS } from '#contracts/service.ts'
+import { isOfKind, isWellFormedKey, type Scope } from '#contracts/api-key.ts'
+import { API_BASE_PATH, HEADERS } from '#contracts/service.ts'
 import { printUsd } from '#contracts/tariff.ts'
 
 const FREE = printUsd(0)
+
+type Headers = Readonly<Record<string, string>>
+const sandboxHeader = ({ kind }: Pick<GateDeps, 'kind'>): Headers =>
+  kind === 'test' ? { [HEADERS.sandbox]: 'not-charged' } : {}
 
 type Asked = {
   readonly origin: { readonly given: string | undefined; readonly allowed: readonly string[] }
@@ -59,9 +63,9 @@ const problemOf = (
  * until something is charged.
  */
 const makeAccessHook =
-  (gate: Gate, allowed: readonly string[], hasAccounts: boolean) =>
+  (gate: Gate, allowed: readonly string[], hasAccounts: boolean, always: Headers) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    reply.headers({ [HEADERS.costUsd]: FREE, [HEADERS.requestId]: request.id })
+    reply.headers({ ...always, [HEADERS.costUsd]: FREE, [HEADERS.requestId]: request.id })
     const malformed = messageProblem(request.raw)
     const { scope, bucket, unlimited, takesAccessTokens } = request.routeOptions.config
     if (unlimited === true)
@@ -80,6 +84,31 @@ const makeAccessHook =
     return problem === null ? undefined : sendProblem(request, reply, problem)
   }
 
+/** The sandbox answers for its keys; a header that comes twice is refused here. */
+const isForSandbox = (request: FastifyRequest): boolean => {
+  const key = presentedToken(request.headers.authorization)
+  return (
+    request.url.startsWith(`${API_BASE_PATH}/`) &&
+    key !== null &&
+    isWellFormedKey(key) &&
+    isOfKind('test', key) &&
+    messageProblem(request.raw) === null
+  )
+}
+
+/** Hands requests with a sandbox key on, before anything of them is read. */
+const handOn = (app: FastifyInstance, sandbox: FastifyInstance): void => {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isForSandbox(request)) return
+    request.isHandedOn = true
+    reply.hijack()
+    sandbox.routing(request.raw, reply.raw)
+  })
+  app.addHook('onReady', async () => {
+    await sandbox.ready()
+  })
+}
+
 export type AppDeps = GateDeps &
   Omit<EndpointDeps, 'billing'> &
   Omit<PageDeps, 'endpoints'> & {
@@ -90,6 +119,11 @@ export type AppDeps = GateDeps &
     readonly log: LogTarget
     /** The web application of account holders; null: there is none. */
     readonly account: AccountArea | null
+    /**
+     * The same API over the demonstration corpus, for sandbox keys; null: there is none. It is an
+     * application of its own, so that no route of it reaches another corpus.
+     */
+    readonly sandbox: FastifyInstance | null
     /** The key that public pages show and search with; null: there is none. */
     readonly demonstrationKey: string | null
     readonly trustProxy: ServerOptions['trustProxy']
@@ -108,12 +142,18 @@ export const buildApp = (deps: AppDeps): FastifyInstance => {
     callerOf: ({ caller }) => ({ keyId: caller?.keyId }),
     trustProxy: deps.trustProxy,
     bodyBytesMax: BODY_BYTES_MAX,
-    headers: { [HEADERS.costUsd]: FREE },
+    headers: { [HEADERS.costUsd]: FREE, ...sandboxHeader(deps) },
   })
   app.decorateRequest('caller', null)
+  if (deps.sandbox !== null) handOn(app, deps.sandbox)
   app.addHook(
     'onRequest',
-    makeAccessHook(makeGate(deps), deps.mcp.allowedOrigins, deps.account !== null),
+    makeAccessHook(
+      makeGate(deps),
+      deps.mcp.allowedOrigins,
+      deps.account !== null,
+      sandboxHeader(deps),
+    ),
   )
   addHelp(app)
   addCrossOrigin(app, { allowed: deps.mcp.allowedOrigins, named: deps.namedOrigins })

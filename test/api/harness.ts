@@ -174,6 +174,7 @@ export const UNUSED = {
   },
   mcp: { tools: [], allowedOrigins: [] },
   account: null,
+  sandbox: null,
   demonstrationKey: null,
   webhook: null,
   texts: { cards: async () => new Map(), parts: async () => [], part: async () => [] },

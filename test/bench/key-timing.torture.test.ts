@@ -64,7 +64,11 @@ const shuffled = <T>(values: readonly T[]): readonly T[] => {
 const stored = async (expiresAt: Instant | null = null) => {
   const key = generateKey()
   const keyId = randomUUID()
-  const secret = { secretHmac: secretHmacOf(PEPPER, key), last4: lastOf(key) }
+  const secret = {
+    kind: 'live',
+    secretHmac: secretHmacOf(PEPPER, key),
+    last4: lastOf(key),
+  } as const
   const terms = { label: '', scopes: [], capMicroUsd: null, capMode: 'soft', expiresAt } as const
   const holder = { name: `account ${randomUUID()}`, plan: 'firm' } as const
   const made = await makeKeyAdmin(pool).create({

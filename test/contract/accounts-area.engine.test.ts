@@ -50,6 +50,7 @@ beforeEach(() => {
     limiter: makeMemoryRateLimiter(),
     pepper: PEPPER,
     clock: () => Date.now(),
+    hasSandbox: true,
   }
   app = serve(area)
 })
@@ -517,4 +518,22 @@ describe('keys', () => {
       expect(body).toContain('&#34;&#62;&#60;script src')
     }
   })
+})
+
+test('a sandbox key is made by the form where there is a sandbox, else refused (sandbox-absent)', async () => {
+  const who = await person()
+  const one = await signedIn(who)
+  const form = async () => ({
+    csrf: await one.csrfAt('/account/keys/new'),
+    keyId: randomUUID(),
+    scopes: 'search:read',
+    sandbox: 'yes',
+  })
+  expect((await one.post('/account/keys', await form())).body).toContain('svc_test_')
+  expect((await one.get('/account/keys')).body).toContain('svc_test_…')
+  app = serve({ ...area, hasSandbox: false })
+  expect((await one.get('/account/keys/new')).body).not.toContain('name="sandbox"')
+  const refused = await one.post('/account/keys', await form())
+  expect(refused.statusCode).toBe(422)
+  expect(refused.body).toContain(fr.refusals['sandbox-absent'])
 })

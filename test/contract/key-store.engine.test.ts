@@ -21,6 +21,7 @@ const newKey = (changes: Partial<NewKey> = {}): NewKey => ({
   keyId: randomUUID(),
   holder: { name: `account ${randomUUID()}`, plan: 'practitioner' },
   actor: 'system',
+  kind: 'live',
   label: '',
   scopes: ['search:read', 'mcp'],
   capMicroUsd: 12_500_000,

@@ -46,12 +46,14 @@ describe.skipIf(missing !== null)(`the consent${missing === null ? '' : `: ${mis
       })
       const { email } = await service.person()
       const pictures = process.env['PANDECT_TEST_PICTURES'] ?? null
-      const { page, look, context } = await watchPage(browser, {
+      const watched = await watchPage(browser, {
         ...walk,
         origin: service.origin,
         pictures,
       })
-      const picture = (what: string) => look(`consent-${what}-${walk.language}-${walk.width}`)
+      const { page, context } = watched
+      const picture = (what: string) =>
+        watched.look(`consent-${what}-${walk.language}-${walk.width}`)
       await page.goto(`${service.origin}${authorizePath(query)}`)
       await picture('sign-in')
       await page.getByLabel(words.signIn.email).fill(email)

@@ -49,6 +49,7 @@ export const openService = async (): Promise<Service> => {
     limiter,
     pepper: PEPPER,
     clock: () => Date.now(),
+    hasSandbox: true,
   }
   const harness = makeMcp({
     account,

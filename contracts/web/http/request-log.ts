@@ -55,6 +55,7 @@ export const makeRequestLog = (
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     const startedAt = performance.now()
     const write = (changes: Partial<Entry> = {}): void => {
+      if (request.isHandedOn) return
       const entry = { ...entryOf(request, reply, startedAt), ...callerOf(request), ...changes }
       if (entry.status >= SERVER_ERRORS_FROM) log.error(entry, 'request')
       else log.info(entry, 'request')

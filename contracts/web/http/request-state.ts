@@ -21,6 +21,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     failure: Failure | null
+    /** Another application of this process answers and logs the request. */
+    isHandedOn: boolean
     /** Says a problem in the language of the request; null: problems are in English. */
     sayProblem: ((problem: AnyProblem) => AnyProblem) | null
   }

@@ -120,6 +120,7 @@ export const makeServer = (options: ServerOptions): FastifyInstance => {
   setParsing(app)
   endConnectionsOnClose(app)
   app.decorateRequest('failure', null)
+  app.decorateRequest('isHandedOn', false)
   app.decorateRequest('sayProblem', null)
   app.addHook('onRequest', makeRequestLog(options.log, options.callerOf))
   app.setErrorHandler(handleError)

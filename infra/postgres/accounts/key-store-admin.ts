@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { ACCOUNT_LIMITS, Plan } from '#contracts/account.ts'
-import { CapMode, Scope } from '#contracts/api-key.ts'
+import { ApiKeyKind, CapMode, Scope } from '#contracts/api-key.ts'
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import { Day, Instant } from '#contracts/ids.ts'
 import type {
@@ -28,6 +28,7 @@ const Listed = z
   .object({
     keyId: z.uuid(),
     accountId: z.uuid(),
+    kind: ApiKeyKind,
     account: z.string(),
     plan: Plan,
     paid: z.boolean(),
@@ -85,8 +86,8 @@ const KNOWN = statement('keys-known', {
   row: z.object({ keyId: z.uuid(), accountId: z.uuid() }),
 })
 const ADD_KEY = statement('keys-add', {
-  sql: `insert into api_keys (id, account_id, label, scopes, cap_micro_usd, cap_mode, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7)`,
+  sql: `insert into api_keys (id, account_id, label, scopes, cap_micro_usd, cap_mode, expires_at, kind)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
   values: (accountId: string, key: NewKey) => [
     key.keyId,
     accountId,
@@ -95,6 +96,7 @@ const ADD_KEY = statement('keys-add', {
     key.capMicroUsd,
     key.capMode,
     key.expiresAt,
+    key.kind,
   ],
 })
 const ADD_SECRET = statement('keys-add-secret', {
@@ -147,7 +149,7 @@ const SET_ORIGINS = statement('keys-set-origins', {
   sql: 'update api_keys set allowed_origins = $2 where id = $1',
   values: (keyId: string, origins: readonly string[]) => [keyId, origins],
 })
-const LISTING = `select k.id as "keyId", k.account_id as "accountId", a.name as account, a.plan, a.paid, k.label, k.scopes,
+const LISTING = `select k.id as "keyId", k.account_id as "accountId", k.kind, a.name as account, a.plan, a.paid, k.label, k.scopes,
     k.cap_micro_usd as "capMicroUsd", k.cap_mode as "capMode", s.last4, p.last4 as "previousLast4",
     ${isoInstant('p.valid_until')} as "previousValidUntil", k.last_used_on::text as "lastUsedOn", k.allowed_origins as "allowedOrigins",
     ${isoInstant('k.expires_at')} as "expiresAt", ${isoInstant('k.revoked_at')} as "revokedAt", ${isoInstant('k.created_at')} as "createdAt"

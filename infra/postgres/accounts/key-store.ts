@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { CapMode } from '#contracts/api-key.ts'
+import { type ApiKeyKind, CapMode } from '#contracts/api-key.ts'
 import { Plan } from '#contracts/account.ts'
 import { Instant } from '#contracts/ids.ts'
 import type { KeyRecord, KeyStore, NamedOrigins } from '#query-api/auth/ports.ts'
@@ -51,10 +51,10 @@ const FIND = statement('keys-find', {
          and coalesce(least(k.expires_at, s.valid_until) > clock_timestamp(), true), false) as live
      from (select $1::bytea as hmac) asked
        left join api_key_secrets s on s.secret_hmac = asked.hmac
-       left join api_keys k on k.id = coalesce(s.key_id, ${NOBODY})
+       left join api_keys k on k.id = coalesce(s.key_id, ${NOBODY}) and k.kind = $2
        left join accounts a on a.id = coalesce(k.account_id, ${NOBODY})
    ) f`,
-  values: (secretHmac: Uint8Array) => [secretHmac],
+  values: (secretHmac: Uint8Array, kind: ApiKeyKind) => [secretHmac, kind],
   row: Found,
 })
 
@@ -97,12 +97,10 @@ const remember = (
   return entry.key
 }
 
-const read = async (
-  find: typeof FIND,
-  pool: Queryable,
-  secretHmac: Uint8Array,
-): Promise<KeyRecord | null> => {
-  const found = await find.only(pool, secretHmac)
+type Find = (secretHmac: Uint8Array) => Promise<z.infer<typeof Found>>
+
+const read = async (find: Find, secretHmac: Uint8Array): Promise<KeyRecord | null> => {
+  const found = await find(secretHmac)
   // The index compared bytes; this comparison takes constant time.
   const same = timingSafeEqual(found.secretHmac, secretHmac)
   return found.live && same ? Key.parse(found.key) : null
@@ -120,7 +118,7 @@ export const makeNamedOrigins =
   async (origin) =>
     (await ORIGIN.only(pool, origin)).named
 
-const remembering = (find: typeof FIND, pool: Queryable, now: () => number): KeyStore => {
+const remembering = (find: Find, now: () => number): KeyStore => {
   const cache = new LRUCache<string, Remembered>({ max: KEY_CACHE.keysMax })
   return {
     find: (secretHmac) => {
@@ -128,22 +126,23 @@ const remembering = (find: typeof FIND, pool: Queryable, now: () => number): Key
       const known = cache.get(hmac)
       const at = now()
       if (known !== undefined && at - known.readAt < KEY_CACHE.ageMs) return known.key
-      return remember(cache, hmac, { readAt: at, key: read(find, pool, secretHmac) })
+      return remember(cache, hmac, { readAt: at, key: read(find, secretHmac) })
     },
   }
 }
 
 /**
- * Reads valid keys from PostgreSQL and caches them for less than a second. `now` is a monotonic
- * clock in milliseconds. Throws the Faults of the pool.
+ * Reads valid keys of one kind from PostgreSQL and caches them for less than a second. `now` is a
+ * monotonic clock in milliseconds. Throws the Faults of the pool.
  */
 export const makeKeyStore = (
   pool: Queryable,
   now: () => number = () => performance.now(),
-): KeyStore => remembering(FIND, pool, now)
+  kind: ApiKeyKind = 'live',
+): KeyStore => remembering((secretHmac) => FIND.only(pool, secretHmac, kind), now)
 
 /** The same of access tokens of connected applications. */
 export const makeAccessTokens = (
   pool: Queryable,
   now: () => number = () => performance.now(),
-): KeyStore => remembering(FIND_ACCESS, pool, now)
+): KeyStore => remembering((secretHmac) => FIND_ACCESS.only(pool, secretHmac), now)

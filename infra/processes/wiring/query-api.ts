@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import type { ApiKeyKind } from '#contracts/api-key.ts'
 import type { Fault } from '#contracts/fault.ts'
+import type { EntailmentModel } from '#contracts/law/claims/entailment.ts'
 import { type ArticleId, Day } from '#contracts/ids.ts'
 import { API_BASE_PATH } from '#contracts/service.ts'
 import { requireModelOfIndex } from '../../embeddings/index-model.ts'
@@ -7,7 +9,6 @@ import { openQueryEmbedder } from './embedder.ts'
 import { type Database, truthOf } from './database.ts'
 import { makeMemoryRateLimiter } from '../../memory/rate-limiter.ts'
 import { makeStandbyLimiter } from '../../memory/rate-limiter.ts'
-import { NO_ENTAILMENT_NOTICE, openEntailment } from './entailment.ts'
 import { openChatModel } from './chat-model.ts'
 import { measureAnswers } from '../../metrics/metrics.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
@@ -131,12 +132,13 @@ const openAccountArea = async (
   limiter,
   pepper: await keyPepper(settings),
   clock: () => Date.now(),
+  hasSandbox: settings.sandbox,
 })
 
 /** How long a call waits for a place: far less than a caller notices. */
 const PLACE_WAIT_MS = 20
 
-const gatesOf = ({ calls }: Settings): AppDeps['gates'] => {
+export const gatesOf = ({ calls }: Pick<Settings, 'calls'>): AppDeps['gates'] => {
   const { inFlight, perKey, computations } = calls
   const gate = (inFlightMax: number): CallGate =>
     makeCallGate({
@@ -200,19 +202,45 @@ const shownKeyOf = async (settings: Settings, database: Database): Promise<strin
     ? deriveKey(await keyPepper(settings), DEMONSTRATION_KEY)
     : null
 
-/** Makes the read API over an open index, ready to listen. */
-export const openQueryApi = async (
+type Searching = Awaited<ReturnType<typeof openIndex>>
+
+/** What one process has once, for its own API and for the sandbox. */
+export type Models = {
+  readonly entailment: EntailmentModel | null
+  readonly onModelFault: (fault: unknown) => void
+}
+
+/** Who may ask, and what a call costs. */
+export type Access = Pick<
+  AppDeps,
+  | 'keys'
+  | 'accessTokens'
+  | 'limiter'
+  | 'namedOrigins'
+  | 'account'
+  | 'sandbox'
+  | 'demonstrationKey'
+  | 'limits'
+  | 'ledger'
+  | 'gates'
+  | 'usage'
+  | 'webhook'
+> & {
+  readonly kind: ApiKeyKind
+  readonly pepper: string
+  /** Signs cursors: those of one corpus are none of another. */
+  readonly cursorSecret: string
+}
+
+/** Makes the read API over a corpus and its index. `close` leaves the index and the log, too. */
+export const openServing = async (
   settings: Settings,
   database: Database,
-  { embedder, index }: Awaited<ReturnType<typeof openIndex>>,
-  metrics: Metrics,
+  { embedder, index }: Searching,
+  { entailment, onModelFault }: Models,
+  { cursorSecret, ...access }: Access,
 ): Promise<QueryApi> => {
   const { log, blobs } = truthOf(database)
-  const limiter = makePostgresRateLimiter(database.pool)
-  const { reservationSeconds } = settings
-  const ledger = makeLedger(database.pool, { reservationSeconds })
-  const shared = makeStandbyLimiter(limiter, makeMemoryRateLimiter())
-  const uses = makeKeyUses(database.pool)
   const concepts = makeNarrowerConcepts(database.pool)
   const texts = makeHitTexts(database.pool)
   const searching = { index, texts, embedder, clock, today, concepts }
@@ -222,8 +250,6 @@ export const openQueryApi = async (
   const held = summariseCoverage(coverage)
   const citations = makeCitationIndex(database.pool)
   const state = makeLiveState(database.pool)
-  const entailment = await openEntailment(settings)
-  if (entailment === null) say(NO_ENTAILMENT_NOTICE)
   const stateOf = liveStateOf(database)
   const heads = makeArticleHeads(database.pool)
   const suggestions = makeSuggestions(makeSuggestionSource(database.pool))
@@ -238,12 +264,11 @@ export const openQueryApi = async (
     citations,
     heads,
     entailment,
-    onModelFault: (fault) => metrics.fault('api', fault),
+    onModelFault,
     model: openChatModel(settings),
     state,
   })
   const { verify, answer, compareWordings, makeDocument, resolve } = computing
-  const pepper = await keyPepper(settings)
   const research: ResearchParts = {
     search,
     articles,
@@ -259,12 +284,12 @@ export const openQueryApi = async (
     },
   }
   const walking = { ...walkSourcesOf(database, log), concepts }
-  const scan = makeScan({ ...walking, pages: scanPages(pepper), today })
+  const scan = makeScan({ ...walking, pages: scanPages(cursorSecret), today })
   const app = buildApp({
     search,
     whyNot: makeWhyNot(searching),
     scan,
-    exportPart: makeExport({ ...walking, pages: exportPages(pepper) }),
+    exportPart: makeExport({ ...walking, pages: exportPages(cursorSecret) }),
     articles,
     versions,
     compareWordings,
@@ -283,24 +308,13 @@ export const openQueryApi = async (
         versions,
         verify,
         answer,
-        cursorSecret: pepper,
+        cursorSecret,
       }),
       allowedOrigins: settings.mcp.allowedOrigins,
     },
     texts: makePublicTexts(database.pool),
-    keys: notingUses(makeKeyStore(database.pool), uses),
-    accessTokens: notingUses(makeAccessTokens(database.pool), uses),
-    limiter: shared,
-    namedOrigins: makeNamedOrigins(database.pool),
-    account: await openAccountArea(settings, database, shared),
-    demonstrationKey: await shownKeyOf(settings, database),
-    pepper,
-    limits: settings.limits,
+    ...access,
     clock: () => Date.now(),
-    ledger,
-    gates: gatesOf(settings),
-    usage: makeUsageReader(database.pool),
-    webhook: webhookOf(settings, database),
     trustProxy: settings.trustProxy,
     log: {
       level: logLevelFor(process.stderr, settings.logLevel),
@@ -312,7 +326,50 @@ export const openQueryApi = async (
       return { ready: true, position, lagEvents: Math.max(0, head - position) }
     },
   })
-  measureAnswers(app, metrics)
+  return {
+    app,
+    index,
+    close: async () => {
+      await app.close()
+      await computing.close()
+      await index.close()
+      await log.close()
+    },
+  }
+}
+
+/** Makes the read API over an open index, ready to listen; `sandbox` answers for its keys. */
+export const openQueryApi = async (
+  settings: Settings,
+  database: Database,
+  searching: Searching,
+  metrics: Metrics,
+  { models, sandbox }: { readonly models: Models; readonly sandbox: FastifyInstance | null },
+): Promise<QueryApi> => {
+  const { pool } = database
+  const limiter = makePostgresRateLimiter(pool)
+  const ledger = makeLedger(pool, { reservationSeconds: settings.reservationSeconds })
+  const shared = makeStandbyLimiter(limiter, makeMemoryRateLimiter())
+  const uses = makeKeyUses(pool)
+  const pepper = await keyPepper(settings)
+  const serving = await openServing(settings, database, searching, models, {
+    kind: 'live',
+    keys: notingUses(makeKeyStore(pool), uses),
+    accessTokens: notingUses(makeAccessTokens(pool), uses),
+    limiter: shared,
+    namedOrigins: makeNamedOrigins(pool),
+    account: await openAccountArea(settings, database, shared),
+    sandbox,
+    demonstrationKey: await shownKeyOf(settings, database),
+    pepper,
+    cursorSecret: pepper,
+    limits: settings.limits,
+    ledger,
+    gates: gatesOf(settings),
+    usage: makeUsageReader(pool),
+    webhook: webhookOf(settings, database),
+  })
+  measureAnswers(serving.app, metrics)
   const sweeper = startSweeper(
     [
       async () => (await limiter.sweep()) === POSTGRES_LIMITER.sweepMax,
@@ -321,15 +378,11 @@ export const openQueryApi = async (
     ({ code }) => say(`housekeeping: ${code}; trying again`),
   )
   return {
-    app,
-    index,
+    ...serving,
     close: async () => {
-      await app.close()
-      await computing.close()
+      await serving.close()
       await uses.close()
       await sweeper.close()
-      await index.close()
-      await log.close()
     },
   }
 }

@@ -32,7 +32,7 @@ const details = (visit: Visit, key: KeyListing, now: number): string => {
   return html`<h2>${words.key.details}</h2>
     <dl>
       <dt>${words.list.key}</dt>
-      <dd><code>${shownKey(key.last4)}</code></dd>
+      <dd><code>${shownKey(key)}</code></dd>
       !${previous}
       <dt>${words.list.state}</dt>
       <dd>${stateOf(visit, key, now).text}</dd>

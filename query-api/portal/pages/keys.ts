@@ -10,7 +10,7 @@ const row = (visit: Visit, key: KeyListing, now: number): string => {
   return html`<tr role="row" class="${live ? 'live' : 'ended'}">
     <th scope="row" role="rowheader">${nameOf(visit, key)}</th>
     <td class="nowrap" role="cell" data-label="${words.list.key}">
-      <code>${shownKey(key.last4)}</code>
+      <code>${shownKey(key)}</code>
     </td>
     <td role="cell" data-label="${words.list.state}">${text}</td>
     <td role="cell" data-label="${words.list.cap}">${capOf(visit, key)}</td>

@@ -13,6 +13,7 @@ export type NewKeyForm = {
   readonly capUsd: string
   readonly capMode: string
   readonly expires: string
+  readonly sandbox: boolean
 }
 export const emptyForm = (keyId: string): NewKeyForm => ({
   keyId,
@@ -21,6 +22,7 @@ export const emptyForm = (keyId: string): NewKeyForm => ({
   capUsd: '',
   capMode: 'soft',
   expires: '',
+  sandbox: false,
 })
 
 const scopeFields = ({ words }: Visit, chosen: readonly string[]): string => html`
@@ -44,7 +46,32 @@ const scopeFields = ({ words }: Visit, chosen: readonly string[]): string => htm
   </fieldset>
 `
 
-const form = (visit: Visit, given: NewKeyForm, wrong: Wrong | null): string => {
+const sandboxField = ({ words: { create } }: Visit, chosen: boolean): string => html`
+  <fieldset>
+    <legend>${create.sandbox}</legend>
+    <div class="choice">
+      <input
+        type="checkbox"
+        name="sandbox"
+        id="sandbox"
+        value="yes"
+        aria-describedby="sandbox-hint"
+        !${chosen ? 'checked' : ''}
+      />
+      <label for="sandbox">${create.sandboxLabel}</label>
+    </div>
+    <span class="hint" id="sandbox-hint">${create.sandboxHint}</span>
+  </fieldset>
+`
+
+type Offer = { readonly paid: boolean; readonly hasSandbox: boolean }
+
+const form = (
+  visit: Visit,
+  { hasSandbox }: Offer,
+  given: NewKeyForm,
+  wrong: Wrong | null,
+): string => {
   const { create, cancel } = visit.words
   return html`<form method="post" action="${ACCOUNT_PATH}/keys">
     !${hiddenCsrf(visit)}
@@ -62,7 +89,8 @@ const form = (visit: Visit, given: NewKeyForm, wrong: Wrong | null): string => {
         !${wrong?.code === 'label-invalid' ? wrongField(true) : 'aria-describedby="label-hint"'}
       />
     </div>
-    !${scopeFields(visit, given.scopes)} !${capFields(visit, given, wrong?.code ?? null)}
+    !${hasSandbox ? sandboxField(visit, given.sandbox) : ''} !${scopeFields(visit, given.scopes)}
+    !${capFields(visit, given, wrong?.code ?? null)}
     <div class="field">
       <label for="expires">${create.expires}</label>
       <span class="hint" id="expires-hint">${create.expiresHint}</span>
@@ -84,7 +112,7 @@ const form = (visit: Visit, given: NewKeyForm, wrong: Wrong | null): string => {
 /** The form of a new key, or a notice for an unpaid account. */
 export const newKeyPage = (
   visit: Visit,
-  paid: boolean,
+  offer: Offer,
   given: NewKeyForm,
   wrong: Wrong | null = null,
 ): Page => {
@@ -96,7 +124,7 @@ export const newKeyPage = (
     content: html`
       <h1>${create.title}</h1>
       !${errorSummary(visit, wrong?.text ?? null)}
-      !${paid ? form(visit, given, wrong) : message('note', list.unpaid)}
+      !${offer.paid ? form(visit, offer, given, wrong) : message('note', list.unpaid)}
     `,
   }
 }

@@ -1,14 +1,14 @@
 /** Parts that several pages share. */
 import { html } from 'ghtml'
+import { KEY_PREFIXES } from '#contracts/api-key.ts'
 import type { KeyListing } from '../../accounts/ports.ts'
 import type { Visit } from '../web.ts'
-
-const FIRST_CHARACTERS = 'svc_live_…'
 
 export const nameOf = ({ words }: Visit, { label }: KeyListing): string =>
   label === '' ? words.list.unnamed : label
 
-export const shownKey = (last4: string): string => `${FIRST_CHARACTERS}${last4}`
+export const shownKey = ({ kind, last4 }: Pick<KeyListing, 'kind' | 'last4'>): string =>
+  `${KEY_PREFIXES[kind]}…${last4}`
 
 export type KeyState = { readonly text: string; readonly live: boolean }
 

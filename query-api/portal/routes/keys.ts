@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HOLDER_SCOPES } from '#contracts/api-key.ts'
 import { Actor } from '#contracts/audit.ts'
-import { isRefusal, type Refusal } from '#contracts/fault.ts'
+import { isRefusal, type Refusal, refusalByCode } from '#contracts/fault.ts'
 import {
   createKey,
   type KeyAdminDeps,
@@ -24,6 +24,8 @@ import type { KeyAdmin, KeyTarget, User } from '../../accounts/ports.ts'
 export type KeyRouteDeps = {
   readonly keys: KeyAdmin
   readonly pepper: string
+  /** Whether keys of the sandbox can be made. */
+  readonly hasSandbox: boolean
   readonly clock: () => number
 }
 
@@ -57,6 +59,7 @@ const formIn = (request: FastifyRequest): NewKeyForm => ({
   capUsd: field(request, 'capUsd'),
   capMode: field(request, 'capMode'),
   expires: field(request, 'expires'),
+  sandbox: field(request, 'sandbox') === 'yes',
 })
 
 const FOREIGN_SCOPE: Refusal = { refused: 'scope-unknown', reason: '', hint: '' }
@@ -65,14 +68,24 @@ const created = (deps: KeyRouteDeps, user: User, form: NewKeyForm) => {
   // Account holders cannot get scopes of editors and of the service itself.
   const foreign = form.scopes.some((scope) => !HOLDER_SCOPES.some((one) => one === scope))
   if (foreign) return Promise.resolve(FOREIGN_SCOPE)
+  if (form.sandbox && !deps.hasSandbox) return Promise.resolve(refusalByCode('sandbox-absent'))
   const holder = { accountId: user.account.accountId }
-  return createKey(adminOf(deps), { ...form, holder, actor: actorOf(user) })
+  const kind = form.sandbox ? 'test' : 'live'
+  return createKey(adminOf(deps), { ...form, kind, holder, actor: actorOf(user) })
 }
 
 const addCreation = (area: FastifyInstance, deps: KeyRouteDeps, web: Web): void => {
   area.get('/keys/new', (request, reply) => {
     const { paid } = web.personIn(request).account
-    return web.show(request, reply, newKeyPage(web.visitIn(request), paid, emptyForm(randomUUID())))
+    return web.show(
+      request,
+      reply,
+      newKeyPage(
+        web.visitIn(request),
+        { paid, hasSandbox: deps.hasSandbox },
+        emptyForm(randomUUID()),
+      ),
+    )
   })
 
   area.post('/keys', async (request, reply) => {
@@ -84,7 +97,11 @@ const addCreation = (area: FastifyInstance, deps: KeyRouteDeps, web: Web): void 
       request.failure = { code: outcome.refused }
       const wrong = wrongOf(visit.words, outcome, closestCap(form.capUsd))
       const paid = user.account.paid && outcome.refused !== 'account-unpaid'
-      return web.show(request, reply.code(422), newKeyPage(visit, paid, form, wrong))
+      return web.show(
+        request,
+        reply.code(422),
+        newKeyPage(visit, { paid, hasSandbox: deps.hasSandbox }, form, wrong),
+      )
     }
     const { key, keyId } = outcome
     const page =

@@ -37,6 +37,8 @@ const refusals: Record<string, string> = {
   'key-revoked': 'This key is revoked. This cannot be undone; create a new key.',
   'key-rotated':
     'The secret of this key was already rotated and shown. If you lost it, rotate again.',
+  'sandbox-absent': 'This service has no sandbox.',
+  'sandbox-scope': 'A sandbox key reads and does nothing else: leave out notifications.',
   'account-unpaid': 'Only a paid account can have keys.',
   'applications-too-many': `An account has at most ${ACCOUNT_LIMITS.applicationsMax} connected applications. Disconnect those that you no longer use.`,
   'keys-too-many': `An account has at most ${ACCOUNT_LIMITS.liveKeysMax} active keys. Revoke keys that you no longer use.`,
@@ -105,6 +107,10 @@ export const en = {
     hard: 'stop: calls are refused until the next month',
     expires: 'Last day (optional)',
     expiresHint: 'The key is valid through this day (UTC), or until revoked if no day is given.',
+    sandbox: 'Sandbox',
+    sandboxLabel: 'A sandbox key, to build and test with',
+    sandboxHint:
+      'It sees the demonstration texts alone. Each answer prints its price, and nothing is ever charged.',
     submit: 'Create the key',
   },
   password: {

@@ -46,6 +46,8 @@ export const fr: Words = {
     'key-revoked': 'Cette clé a été révoquée définitivement. Créez-en une nouvelle.',
     'key-rotated':
       'Le secret de cette clé a déjà été renouvelé et affiché. S’il est perdu, renouvelez-le de nouveau.',
+    'sandbox-absent': 'Ce service n’offre pas de clés d’essai.',
+    'sandbox-scope': 'Une clé d’essai ne permet que la lecture : retirez les notifications.',
     'account-unpaid': 'Seul un compte à jour de paiement peut avoir des clés.',
     'applications-too-many': `Un compte peut avoir au plus ${ACCOUNT_LIMITS.applicationsMax} applications connectées. Déconnectez celles qui ne servent plus.`,
     'keys-too-many': `Un compte peut avoir au plus ${ACCOUNT_LIMITS.liveKeysMax} clés actives. Révoquez celles qui ne servent plus.`,
@@ -102,6 +104,10 @@ export const fr: Words = {
     expires: 'Dernier jour (facultatif)',
     expiresHint:
       'La clé est valable jusqu’à la fin de ce jour (UTC) ; sans date, jusqu’à sa révocation.',
+    sandbox: 'Clé d’essai',
+    sandboxLabel: 'Une clé d’essai, pour développer et tester',
+    sandboxHint:
+      'Elle ne voit que les textes de démonstration. Chaque réponse affiche son prix, mais rien n’est jamais facturé.',
     submit: 'Créer la clé',
   },
   password: {

@@ -100,6 +100,7 @@ const accountOf = (reader: { readonly paid: boolean }): AccountArea => ({
   limiter: makeMemoryRateLimiter(() => 0),
   pepper: PEPPER,
   clock: () => 0,
+  hasSandbox: false,
 })
 
 const finding = (hits: readonly SearchHit[], asked: SearchRequest[] = []) =>
