@@ -141,10 +141,13 @@ const decideTexts = async (
 ): Promise<DecidedBatch> => {
   const { store, embedder } = deps
   const given = batch.items.filter(isStatement)
-  const heldBack = await heldBackStatements(deps, given)
+  const [heldBack, streams] = await Promise.all([
+    heldBackStatements(deps, given),
+    loadStreams(store, articleDecider, [...new Set(given.map(({ streamId }) => streamId))]),
+  ])
   const statements = given.filter((one) => !heldBack.has(one))
   const byStream = Map.groupBy(statements, ({ streamId }) => streamId)
-  const loaded = await loadStreams(store, articleDecider, [...byStream.keys()])
+  const loaded = new Map([...streams].filter(([streamId]) => byStream.has(streamId)))
   const texts = [...loaded.values()].map((text) => ({
     text,
     statements: byStream.get(text.streamId) ?? [],

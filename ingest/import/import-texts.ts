@@ -154,20 +154,32 @@ const cleanBatch = async ({ items }: ReadBatch, time: Instant, run: Run): Promis
   return { items: cleaned }
 }
 
+const appendBatch = async (
+  deps: ImportDeps,
+  { streams, others = [], texts }: EmbeddedBatch,
+  { context }: DecideOptions,
+): Promise<Recorded> => {
+  await keepTexts(deps, streams, texts)
+  return appendDecided(deps.store, [...streams, ...others], context)
+}
+
 /**
- * Stores the long texts of a batch, appends all its events, then keeps what publishers state and
- * delete. If it ends in between, a second import decides the same and keeps it.
+ * Stores the long texts of a batch and appends all its events. What publishers state is kept
+ * meanwhile: it says nothing of a text that the log does not have. What they delete is kept
+ * afterwards, so that a second import deletes what a first one did not get to.
  */
 const recordBatch = async (
   deps: ImportDeps,
-  { streams, others = [], texts, documents = {} }: EmbeddedBatch,
-  { context, listing }: DecideOptions,
+  batch: EmbeddedBatch,
+  options: DecideOptions,
 ): Promise<Recorded> => {
-  await keepTexts(deps, streams, texts)
-  const recorded = await appendDecided(deps.store, [...streams, ...others], context)
+  const { stated = [], gone = [], heldBack = [] } = batch.documents ?? {}
+  const { context, listing } = options
+  const [recorded] = await Promise.all([
+    appendBatch(deps, batch, options),
+    deps.documents.state(stated, context.correlationId, listing ?? null),
+  ])
   if (recorded === 'moved-on') return recorded
-  const { stated = [], gone = [], heldBack = [] } = documents
-  await deps.documents.state(stated, context.correlationId, listing ?? null)
   await deps.documents.remove(gone)
   if (listing !== undefined) {
     for (const [publisher, held] of Map.groupBy(heldBack, (one) => one.publisher))
