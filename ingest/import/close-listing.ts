@@ -12,7 +12,7 @@ import type { ClosedListing } from '../ports.ts'
 import { idOfFile } from '../sources/registry/stated-again.ts'
 import type { ImportNote, RecordOutcome } from './activities.ts'
 import { decideAbsences } from './decide-removals.ts'
-import { listNameOf } from './documents.ts'
+import { listNameOf, timeOfFile } from './documents.ts'
 import { officialSourceFinder } from './official-sources.ts'
 
 /** A complete listing: every text of its publisher that there is. */
@@ -76,6 +76,8 @@ export const listingCloser = (
 ) => {
   const refused = refusedFiles()
   const file = paths[0] ?? ''
+  // Older files do not bring back what this listing no longer has.
+  const listed = { list: listNameOf(file), at: timeOfFile(file) ?? context.time }
   const note = (code: ErrorCode, detail?: string): ImportNote => {
     const refusal = refusalByCode(code)
     const reason = detail === undefined ? refusal.reason : `${refusal.reason} (${detail})`
@@ -83,7 +85,7 @@ export const listingCloser = (
   }
   const takeAbsentDown = (): Promise<readonly Slug[]> =>
     retryOnConflict(async () => {
-      const { streams, gone, texts } = await decideAbsences(deps, listNameOf(file), context)
+      const { streams, gone, texts } = await decideAbsences(deps, listed, context)
       const appended = await appendDecided(deps.store, streams, context)
       if (appended === 'moved-on') return appended
       await deps.documents.remove(gone)

@@ -230,7 +230,7 @@ const ABSENCE: RemovalCause = 'publisher_absence'
 /** The texts that were absent too often; recorded like removals. */
 export const decideAbsences = async (
   deps: ImportDeps,
-  list: string,
+  { list, at }: { readonly list: string; readonly at: string },
   context: WriteContext,
 ): Promise<
   Pick<DecidedBatch, 'streams'> & {
@@ -246,7 +246,7 @@ export const decideAbsences = async (
     series,
     cause: ABSENCE,
     list,
-    at: null,
+    at,
   }))
   const taken = await takeDown(deps, gone, new Map(), context)
   return { streams: streamsOf(taken), gone, texts: [...taken.values()].flatMap(textOf) }

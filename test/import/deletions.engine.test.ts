@@ -441,6 +441,25 @@ describe('complete listings', () => {
     expect(await statuses(second)).toEqual(['deleted'])
   })
 
+  test('older increments that are imported again neither count as seen nor bring it back', async () => {
+    const own = ids(40)
+    const [gone = '', ...others] = own
+    const old = [increment(DAY_1), own.map((id) => file(DAY_1, id))] as const
+    await importArchive(...old)
+    for (const day of [1, 2, 3]) {
+      const context = { ...CONTEXT, correlationId: `older-${day}`, time: dayOf(day) }
+      const entries = others.map((id) => file(DAY_2, id))
+      await importArchive(`Freemium_cass_global_2026070${day}-140000.tar.gz`, entries, {
+        context,
+        complete: { acceptFall: true },
+      })
+      expect(await statuses(gone)).toEqual([day < 3 ? 'published' : 'deleted'])
+      const again = await importArchive(...old)
+      expect(again.summary.withoutEffect).toBe(day < 3 ? 0 : 1)
+    }
+    expect(await statuses(gone)).toEqual(['deleted'])
+  })
+
   test('one that fell by 6 % counts nothing, unless somebody accepts it', async () => {
     const all = series('fell')
     await listing('fell', all, 1)

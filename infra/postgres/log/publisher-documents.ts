@@ -41,6 +41,10 @@ const newest = (column: string): string =>
   `${column} = case when excluded.stated_at collate "C" < held.stated_at collate "C"
      then held.${column} else excluded.${column} end`
 
+/** The same or an older file again, outside of a complete listing: no sign that the text is there. */
+const IS_KNOWN = `excluded.listing is null
+     and excluded.stated_at collate "C" <= held.stated_at collate "C"`
+
 const STATE = statement('publisher-documents-state', {
   sql: `insert into publisher_documents as held
      (publisher, document, stream_id, series, path_key, file, stated_at, run, listing)
@@ -50,7 +54,9 @@ const STATE = statement('publisher-documents-state', {
      stream_id = excluded.stream_id, series = excluded.series, ${newest('path_key')},
      ${newest('file')}, ${newest('run')}, ${newest('stated_at')},
      listing = coalesce(excluded.listing, held.listing),
-     gone = null, gone_list = null, gone_at = null, absences = 0, absent_since = null`,
+     gone = null, gone_list = null, gone_at = null,
+     absences = case when ${IS_KNOWN} then held.absences else 0 end,
+     absent_since = case when ${IS_KNOWN} then held.absent_since end`,
   values: (rows: readonly StatedDocument[], run: string, listing: string | null) => [
     rows.map(({ publisher }) => publisher),
     rows.map(({ document }) => document),

@@ -170,17 +170,22 @@ const RESTORED: ArticleEvent = {
   data: { from: 'deleted', reason: 'The publisher states the text again.' },
 }
 
+/** Whether the wording is the public one, or editors published another one over this statement. */
+const isAsBefore = (command: ImportText, state: ArticleState, { sha256Hash }: Wording): boolean => {
+  const byEditors = state.versions.at(-1)?.policy === null
+  const isKnown = state.importedStates.has(command.sourceState)
+  return state.published?.sha256Hash === sha256Hash || (isKnown && byEditors)
+}
+
 /** The restored wording is published again as the same version; another one is the next version. */
 const decideBack = (command: ImportText, state: ArticleState): Decision => {
   const wording = wordingOf(withEditorsWork(command.content, state))
   if (isRefusal(wording)) return wording
-  const isKnown = state.importedStates.has(command.sourceState)
   const { published } = state
-  if (published?.sha256Hash === wording.sha256Hash) {
-    const again = {
-      ...republish(published),
-      data: { ...republish(published).data, policy: command.policy },
-    }
+  if (published !== null && isAsBefore(command, state, wording)) {
+    const { data, type } = republish(published)
+    const again = { type, data: { ...data, policy: command.policy } }
+    const isKnown = state.importedStates.has(command.sourceState)
     return isKnown ? [again] : [...decideSameWording(command, state, wording), again]
   }
   if (state.draft !== null && !isImportsOwn(state.draft)) return refuse('draft-in-other-hands')
