@@ -61,7 +61,7 @@ const recordOf = (state: CiteState, style: (typeof RECORDS)[number]): string => 
     <summary id="cite-${style}-name">${words.styles[style]}</summary>
     <pre class="example" id="cite-${style}" tabindex="0">${record}</pre>
     <div class="copied">
-      <a href="${address}" download aria-describedby="cite-${style}-name">${words.download}</a>
+      <a href="${address}" aria-describedby="cite-${style}-name">${words.download}</a>
       !${copyButton(state, style)}
     </div>
   </details>`

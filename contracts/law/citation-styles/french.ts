@@ -35,7 +35,8 @@ const courtOf = (parts: DecisionParts): string => {
 
 const KINDS: Readonly<Record<string, string>> = { opinion: 'avis', question: 'QPC', order: 'ord.' }
 /** Judgments are not named as such. */
-const kindOf = ({ kind, courtCode, chamber }: DecisionParts): string | null => {
+const kindOf = ({ kind, courtCode, chamber, sitting }: DecisionParts): string | null => {
+  if (kind === 'order' && sitting === 'réf.') return null
   if (kind === null || chamber === 'ordo' || courtCode === 'fr.cc') return null
   return KINDS[kind] ?? null
 }

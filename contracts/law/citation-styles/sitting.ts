@@ -9,6 +9,7 @@ const DAY =
 
 const ORDINALS = ['premiere', 'deuxieme', 'troisieme', 'quatrieme', 'cinquieme', 'sixieme']
 const ORDINAL = `(\\d{1,2}(?:e|er|re|ere|eme)?|${ORDINALS.join('|')})`
+const BARE_ORDINAL = new RegExp(`^${ORDINAL}$`, 'u')
 const ordinal = (written: string | undefined): string => {
   const word = ORDINALS.indexOf(written ?? '') + 1
   const number = word > 0 ? word : Number.parseInt(written ?? '', 10)
@@ -28,6 +29,17 @@ const SUBJECTS: Readonly<Record<string, string>> = {
 const SUBJECT = '(civile|sociale|commerciale|correctionnelle)'
 const subject = (word: string | undefined): string =>
   word === undefined ? '' : ` ${SUBJECTS[word] ?? word}`
+/** `section A`, `1ère section`, `formation à 3`: behind a chamber. Only a section is cited. */
+const WITHIN = `(?: ([a-d]))?(?:,? ?-? ?(?:section ([a-d])|${ORDINAL} section|(?:section|formation) .{1,40}))?`
+const within = (
+  letter: string | undefined,
+  section: string | undefined,
+  number: string | undefined,
+): string => {
+  const own = letter === undefined ? '' : ` ${letter.toUpperCase()}`
+  if (section !== undefined) return `${own}, sect. ${section.toUpperCase()}`
+  return number === undefined ? own : `${own}, ${ordinal(number)} sect.`
+}
 
 const SECTIONS: Readonly<Record<string, string>> = {
   commerce: 'commerce',
@@ -52,11 +64,17 @@ const RULES: readonly Rule[] = [
   [whole('chambres reunies'), () => 'ch. réunies'],
   [whole('sous-sections reunies'), () => 'sous-sect. réunies'],
   [
-    whole(`${ORDINAL} chambre(?: ${SUBJECT})?(?: (?:-|section) .{1,40})?`),
-    ([, number, word]) => `${ordinal(number)} ch.${subject(word)}`,
+    whole(`${ORDINAL} chambre(?: ${SUBJECT})?${WITHIN}`),
+    ([, number, word, letter, section, other]) =>
+      `${ordinal(number)} ch.${subject(word)}${within(letter, section, other)}`,
   ],
+  [whole(`${ORDINAL} section`), ([, number]) => `${ordinal(number)} sect.`],
   [whole(`${ORDINAL} sous-section`), ([, number]) => `${ordinal(number)} sous-sect.`],
-  [whole(`chambre ${SUBJECT}(?: (?:-|section) .{1,40})?`), ([, word]) => `ch.${subject(word)}`],
+  [
+    whole(`chambre ${SUBJECT}(?: (\\d{1,2}(?:-\\d{1,2})?))?${WITHIN}`),
+    ([, word, number, letter, section, other]) =>
+      `ch.${subject(word)}${number === undefined ? '' : ` ${number}`}${within(letter, section, other)}`,
+  ],
   [whole('chambre (\\d{1,2}(?:-\\d{1,2})?)'), ([, number]) => `ch. ${number}`],
   [whole('pole (\\d{1,2})'), ([, number]) => `pôle ${number}`],
   [
@@ -87,6 +105,8 @@ export const sittingIn = (title: string): string | null => {
   // Without a day nobody knows where the formation ends and the subject begins.
   if (day < 1) return null
   if (/\((?:grande chambre|grand chamber)\)/u.test(parts.slice(0, day).join(','))) return 'gde ch.'
+  // `3ème, 8ème, 9ème et 10ème chambres réunies`: a part of a list would name another formation.
+  if (parts.slice(1, day).some((part) => BARE_ORDINAL.test(part))) return null
   const found = parts.slice(1, day).flatMap((part) => {
     for (const [pattern, print] of RULES) {
       const match = pattern.exec(part)

@@ -369,6 +369,14 @@ describe('the versions of a text', () => {
     expect(none.text).toContain('Ce texte n’a pas de version 9.9.9.')
   })
 
+  test('are cited as files, each under its own address', async () => {
+    const { slug, open } = versioned()
+    const first = await open('@1.0.0/cite.ris')
+    expect(first.statusCode).toBe(200)
+    expect(first.body).toContain(`UR  - http://localhost/t/${slug}@1.0.0\r\n`)
+    expect((await open('@9.9.9/cite.ris')).statusCode).toBe(404)
+  })
+
   test('have canonical forms whose SHA-256 is their hash', async () => {
     const { open } = versioned()
     const { text } = await open('@2.0.0')
