@@ -84,8 +84,4 @@ test('a filter that can not be read is named with the closest one', async () => 
   expect(said.code).toBe(1)
   expect(said.stderr).toMatch(/filter-invalid: jurisdictions.0: must be one of/)
   expect(said.stderr).toContain('did you mean FR?')
-  expect((await command(join(folder, 'other'), '--filter', 'limit=3')).stderr).toContain(
-    'filter-invalid: limit is no filter',
-  )
-  expect((await command('verify', join(folder, 'none'))).stderr).toContain('file-unreadable')
 })
