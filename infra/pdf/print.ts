@@ -46,7 +46,7 @@ const HEADINGS: readonly Type[] = [
   { size: 10.5, leading: 15, face: 'emphasis', colour: COLOURS.soft, before: 10 },
 ]
 const QUOTE_INDENT = 14
-const FACT_NAME = 122
+const FACT_NAME = 96
 const CELL_GAP = 10
 const ROW_GAP = 5
 /** Narrower columns are read worse than lines. */
@@ -137,6 +137,9 @@ class Printer {
     }
     // Its types know neither the subset nor members of the information besides the usual ones.
     this.#pdf = new Pdfkit(options as unknown as PDFKit.PDFDocumentOptions)
+    // The library lists the glyphs of a font (CIDSet) without the parts of composed letters, which
+    // PDF/UA-1 forbids (7.21.4.2); it asks for no list, and a part that is no number writes none.
+    Object.assign(this.#pdf, { subset: '1' })
     this.#root = this.#pdf.struct('Document', { title, lang: document.language })
     this.#pdf.addStructure(this.#root)
   }
@@ -394,10 +397,12 @@ class Printer {
     )
     const heightOf = (row: number): number =>
       Math.max(1, ...(laid[row] ?? []).map(({ lines }) => lines.length)) * type.leading + ROW_GAP
+    const heights = rows.map((_, row) => heightOf(row))
+    const isSmall = heights.reduce((sum, one) => sum + one, 0) < (FLOOR - PAGE.top) / 3
     return {
-      lines: rows.map((_, row) => heightOf(row)),
+      lines: heights,
       before,
-      together: 1,
+      together: isSmall ? rows.length : 1,
       keepsWithNext: false,
       begin: () => this.#root.add(table),
       draw: (row, top) => {

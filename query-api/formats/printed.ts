@@ -73,7 +73,7 @@ const statusOf = (language: Language, { statusFlag, statusDerivation }: Article)
   const reason = WORDS[language].text.rules[rule]
   return known(
     FORMAT_WORDS[language].status(asOf === null ? null : date(asOf)),
-    reason === undefined ? word : `${word} (${reason.replace(/\.$/u, '')})`,
+    reason === undefined ? word : `${word.slice(0, 1).toUpperCase()}${word.slice(1)}. ${reason}`,
   )
 }
 

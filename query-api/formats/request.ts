@@ -46,7 +46,7 @@ const linksOf = async (
 /** Throws what the ports throw. */
 export const requestOf = async (
   deps: RequestDeps,
-  { json }: StoredArticle,
+  { json }: Pick<StoredArticle, 'json'>,
   format: MadeFormat,
   origin: string,
 ): Promise<MakeRequest> => {

@@ -16,6 +16,10 @@ export const canonicalPath = (slug: string, version: string): string =>
 export const citePath = (slug: string, version: string, ending: string): string =>
   `${textPath(slug, version)}/cite.${ending}`
 
+/** A version as a file that people take along. */
+export const filePath = (slug: string, version: string, format: 'akn' | 'html' | 'pdf'): string =>
+  `${textPath(slug, version)}/${format}`
+
 /** A link that keeps the language if the reader chose one. */
 export const linkTo = (path: string, from: URL): string => {
   const chosen = asLanguage(from.searchParams.get('lang'))

@@ -7,7 +7,14 @@ import type { ArticleVersion } from '#contracts/http/versions.ts'
 import type { Day, Slug } from '#contracts/ids.ts'
 import { API_BASE_PATH } from '#contracts/service.ts'
 import { type Language, printersOf } from '#contracts/web/language.ts'
-import { canonicalPath, comparePath, linkTo, textFragment, textPath } from './addresses.ts'
+import {
+  canonicalPath,
+  comparePath,
+  filePath,
+  linkTo,
+  textFragment,
+  textPath,
+} from './addresses.ts'
 import type { CitedText } from '#contracts/law/citation-styles/cited-text.ts'
 import { citeSection } from './cite-content.ts'
 import {
@@ -549,6 +556,23 @@ const proofOf = (state: TextState): string => {
   </section>`
 }
 
+/** The text as files, for who may read it. */
+const filesOf = ({ language, article: { slug, version }, isReadable }: TextState): string => {
+  if (!isReadable) return ''
+  const { files } = WORDS[language].text
+  return html`<section aria-labelledby="files">
+    <h2 id="files">${files.title}</h2>
+    <p class="actions">
+      !${(['pdf', 'html', 'akn'] as const).map(
+        (format) =>
+          html`<a href="${filePath(slug, version, format)}" rel="alternate nofollow"
+            >${files[format]}</a
+          >`,
+      )}
+    </p>
+  </section>`
+}
+
 const licenceOf = ({ language, article: { licence } }: TextState): string => {
   const { text } = WORDS[language]
   const address = licence === null ? null : licenceAddress(licence)
@@ -606,7 +630,8 @@ export const textContent = (
             )}
           </dl>
         </section>
-        !${versionsOf(state)} !${citeSection(state)} !${proofOf(state)} !${licenceOf(state)}
+        !${versionsOf(state)} !${citeSection(state)} !${proofOf(state)} !${filesOf(state)}
+        !${licenceOf(state)}
       </div>
     </div>
   </article>`

@@ -47,12 +47,26 @@ const shown = (line: Piece, page: number): PdfLine => ({
   page,
 })
 
+/**
+ * Whether an item of a page is content. A tagged PDF marks what is not (running heads, feet, rules)
+ * as artifacts (ISO 32000-1, 14.8.2.2).
+ */
+const outsideArtifacts = (): ((item: object) => boolean) => {
+  const open: boolean[] = []
+  return (item) => {
+    if ('type' in item && item.type === 'endMarkedContent') open.pop()
+    else if ('type' in item) open.push('tag' in item && item.tag === 'Artifact')
+    return !open.includes(true)
+  }
+}
+
 /** The lines of each page, in the order of the file. */
 export const pagesOf = async (document: PdfDocument): Promise<PdfLine[][]> => {
   const pages: PdfLine[][] = []
   for (let number = 1; number <= document.numPages; number += 1) {
     const page = await document.getPage(number)
-    const { items } = await page.getTextContent()
+    const { items } = await page.getTextContent({ includeMarkedContent: true })
+    const isContent = outsideArtifacts()
     const lines: PdfLine[] = []
     let open: Piece | null = null
     const close = (): void => {
@@ -60,7 +74,7 @@ export const pagesOf = async (document: PdfDocument): Promise<PdfLine[][]> => {
       open = null
     }
     for (const item of items) {
-      if (!('str' in item)) continue
+      if (!isContent(item) || !('str' in item)) continue
       const [, , , height = 0, left = 0, y = 0] = item.transform as number[]
       const size = Math.abs(height) || item.height
       const piece = { text: item.str, left, right: left + item.width, y, size, font: item.fontName }

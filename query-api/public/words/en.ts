@@ -197,6 +197,7 @@ export const en = {
     reserved: 'All rights reserved.',
     own: 'Headnotes, concepts and current authority: CC BY 4.0.',
     formats: 'Other formats',
+    files: { title: 'Take along', pdf: 'PDF', html: 'Web page', akn: 'Akoma Ntoso' },
     json: 'JSON (API)',
     closed: 'The whole text is for customers',
     closedText:

@@ -196,6 +196,7 @@ export const fr: Words = {
     reserved: 'Tous droits réservés.',
     own: 'Sommaires, notions et valeur actuelle\u00a0: CC BY 4.0.',
     formats: 'Autres formats',
+    files: { title: 'Télécharger', pdf: 'PDF', html: 'Page web', akn: 'Akoma Ntoso' },
     json: 'JSON (API)',
     closed: 'Le texte intégral est réservé aux clients',
     closedText:

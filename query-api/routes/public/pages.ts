@@ -14,11 +14,16 @@ import { addHome } from '../home/home.ts'
 import { languageFor, sendPage, urlOf } from '../pages/frame.ts'
 import type { VisitDeps } from '../pages/visit.ts'
 import { addComparison, type ComparePageDeps } from './compare-page.ts'
+import { addFiles, type FileDeps } from './files.ts'
 import { addSearchPage, type SearchPageDeps } from './search-page.ts'
 import { addSitemap, type SitemapDeps } from './sitemap.ts'
 import { addTextPages, type TextPageDeps } from './text-pages.ts'
 
-export type PublicPagesDeps = SearchPageDeps & TextPageDeps & ComparePageDeps & SitemapDeps
+export type PublicPagesDeps = SearchPageDeps &
+  TextPageDeps &
+  ComparePageDeps &
+  SitemapDeps &
+  FileDeps
 
 const MS_PER_SECOND = 1_000
 const AWAY: ReadonlySet<string> = new Set(['search-index-missing', 'search-unavailable'])
@@ -66,6 +71,7 @@ export const addPublicPages = (app: FastifyInstance, deps: PublicPagesDeps): voi
     addSearchPage(pages, deps)
     addTextPages(pages, deps)
     addComparison(pages, deps)
+    addFiles(pages, deps)
     addSitemap(pages, deps)
   })
 }
