@@ -1,4 +1,6 @@
-/** Lifetimes of what applications are given by OAuth, in seconds (contracts/conventions/oauth.md). */
+/**
+ * Lifetimes of what applications are given by OAuth, in seconds (contracts/conventions/oauth.md).
+ */
 export const OAUTH_LIFETIMES = {
   /** From consent to exchange. */
   code: 60,

@@ -1,6 +1,6 @@
 /**
- * The end of a complete listing: what it does not have is absent once more, and what was absent from
- * three in a row is taken down (contracts/conventions/deletions.md).
+ * The end of a complete listing: what it does not have is absent once more, and what was absent
+ * from three in a row is taken down (contracts/conventions/deletions.md).
  */
 import type { ErrorCode } from '#contracts/errors/codes.ts'
 import { refusalByCode } from '#contracts/fault.ts'

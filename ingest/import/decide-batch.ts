@@ -120,8 +120,8 @@ const takenOf = (statements: readonly Statement[], decided: DecidedTexts): Taken
   })
 
 /**
- * Decides a batch. Only the slugs of new texts are claimed; nothing else is recorded yet. The reader
- * gives records and removals in batches of their own.
+ * Decides a batch. Only the slugs of new texts are claimed; nothing else is recorded yet. The
+ * reader gives records and removals in batches of their own.
  */
 export const decideBatch = (
   deps: ImportDeps,

@@ -1,6 +1,6 @@
 /**
- * What a publisher's lists name: the document of a statement, its place in the publisher's base, and
- * the publisher's time of a file (contracts/conventions/deletions.md).
+ * What a publisher's lists name: the document of a statement, its place in the publisher's base,
+ * and the publisher's time of a file (contracts/conventions/deletions.md).
  */
 import type { StatedDocument } from '../ports.ts'
 import { DELETIONS } from '../sources/dila/deletions.ts'

@@ -11,7 +11,9 @@ export const OAUTH_PATHS = {
   revoke: '/oauth/revoke',
 } as const
 
-/** Where clients look for the metadata, of the server in both places that are in use (RFC 8414, 5). */
+/**
+ * Where clients look for the metadata, of the server in both places that are in use (RFC 8414, 5).
+ */
 export const METADATA_PATHS = {
   resource: [RESOURCE_METADATA_PATH, `${RESOURCE_METADATA_PATH}${MCP_PATH}`],
   server: ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'],

@@ -35,7 +35,9 @@ export const stateAt = async (
 
 type Text = { readonly articleId: ArticleId; readonly state: TextState }
 
-/** These texts as they were at the position, without what other streams said of those that changed. */
+/**
+ * These texts as they were at the position, without what other streams said of those that changed.
+ */
 export const textsAt = async (
   sources: Pick<ScanSources, 'changedSince' | 'readStream'>,
   position: Position,

@@ -1,4 +1,6 @@
-/** What a publisher deletes is gone for everybody within seconds, by the commands that people run. */
+/**
+ * What a publisher deletes is gone for everybody within seconds, by the commands that people run.
+ */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

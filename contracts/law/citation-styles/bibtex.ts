@@ -1,4 +1,7 @@
-/** A citation as an entry of biblatex, whose types and fields law has (biblatex manual, 2.1 and 2.2). */
+/**
+ * A citation as an entry of biblatex, whose types and fields law has (biblatex manual, 2.1 and
+ * 2.2).
+ */
 import type { CitationOptions, CitedText } from './cited-text.ts'
 import { type CslItem, cslItem, type CslType } from './csl.ts'
 

@@ -98,7 +98,9 @@ for (const law of NAMED_LAWS)
 export const lawNamed = (name: string, jurisdiction: Jurisdiction | null): NamedLaw | null =>
   lawsBySlug.get(slugOfName(name))?.find((law) => law.jurisdiction === jurisdiction) ?? null
 
-/** Names of treaties in both languages, and where the Official Journal has the consolidated text. */
+/**
+ * Names of treaties in both languages, and where the Official Journal has the consolidated text.
+ */
 export const TREATIES: Readonly<
   Record<string, { readonly fr: string; readonly en: string; readonly page: number | null }>
 > = {

@@ -12,7 +12,10 @@ type Printing = {
   readonly day: string | null
   readonly print: (day: string) => string
   readonly language: CitationLanguage
-  /** Consolidated versions of acts of the Union have a day of their own, which is not that of entry into force. */
+  /**
+   * Consolidated versions of acts of the Union have a day of their own, which is not that of entry
+   * into force.
+   */
   readonly isUnion: boolean
 }
 

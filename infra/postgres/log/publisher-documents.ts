@@ -36,12 +36,16 @@ const byKey = <Row extends { readonly publisher: string; readonly document: stri
   return [...last].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }
 
-/** An older file that is imported again does not hide where and when a newer one stated the text. */
+/**
+ * An older file that is imported again does not hide where and when a newer one stated the text.
+ */
 const newest = (column: string): string =>
   `${column} = case when excluded.stated_at collate "C" < held.stated_at collate "C"
      then held.${column} else excluded.${column} end`
 
-/** The same or an older file again, outside of a complete listing: no sign that the text is there. */
+/**
+ * The same or an older file again, outside of a complete listing: no sign that the text is there.
+ */
 const IS_KNOWN = `excluded.listing is null
      and excluded.stated_at collate "C" <= held.stated_at collate "C"`
 

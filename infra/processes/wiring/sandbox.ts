@@ -69,7 +69,9 @@ const fill = async (settings: Settings, database: Database, stop: AbortSignal): 
 
 const onFault = ({ code }: Fault): void => say(`sandbox: ${code}; trying again`)
 
-/** Nothing is charged, so there is nothing to list; what live keys used is not for a sandbox key. */
+/**
+ * Nothing is charged, so there is nothing to list; what live keys used is not for a sandbox key.
+ */
 const noUsage = (live: UsageReader): UsageReader => ({
   currentMonth: () => live.currentMonth(),
   usage: async () => [],
