@@ -46,7 +46,7 @@ const HEADINGS: readonly Type[] = [
   { size: 10.5, leading: 15, face: 'emphasis', colour: COLOURS.soft, before: 10 },
 ]
 const QUOTE_INDENT = 14
-const FACT_NAME = 96
+const FACT_NAME = 90
 const CELL_GAP = 10
 const ROW_GAP = 5
 /** Narrower columns are read worse than lines. */
@@ -391,7 +391,9 @@ class Printer {
             : isHead
               ? { ...type, face: 'strong' }
               : type
-        const lines = this.#lines(runs, own, (widths[column] ?? 0) - CELL_GAP)
+        // Nothing follows the last column.
+        const gap = column === cells.length - 1 ? 0 : CELL_GAP
+        const lines = this.#lines(runs, own, (widths[column] ?? 0) - gap)
         return { lines, own, isHead }
       }),
     )
