@@ -1,6 +1,16 @@
 /** Addresses of the public pages. */
 import { asLanguage } from '#contracts/web/language.ts'
 
+/** The pages that somebody who reads comes from to sign in; what is below them too. */
+export const PAGES_OF_READERS = ['/search', '/t'] as const
+
+/** The sign-in page of the account area, which leads back to this page. */
+export const signInHref = (from: URL): string =>
+  linkTo(
+    `/account/sign-in?${new URLSearchParams({ next: `${from.pathname}${from.search}` }).toString()}`,
+    from,
+  )
+
 /** The permanent address of a text, or of one of its versions. */
 export const textPath = (slug: string, version: string | null = null): string =>
   version === null ? `/t/${slug}` : `/t/${slug}@${version}`

@@ -1,6 +1,7 @@
 /** The address of a search: words, filters under the names of the API, order and page. */
 import { z } from 'zod'
 import { SEARCH_LIMITS, SearchFilters, SearchRequest } from '#contracts/http/search.ts'
+import type { WhyNotResponse } from '#contracts/http/why-not.ts'
 import type { ValidationDetail } from '#contracts/http/error.ts'
 import { asLanguage } from '#contracts/web/language.ts'
 import { parseRequest, RequestInvalid } from '#contracts/web/http/validation.ts'
@@ -21,7 +22,7 @@ export type SearchAddress = {
   readonly language: string | null
 }
 
-const OWN_NAMES: ReadonlySet<string> = new Set(['q', 'lang', 'sort', 'page'])
+const OWN_NAMES: ReadonlySet<string> = new Set(['q', 'lang', 'sort', 'page', 'missing'])
 /** Names that other sites add to links, which say nothing of the search. */
 const ADDED_BY_OTHERS = /^(?:utm_[a-z]+|fbclid|gclid|msclkid|mc_[ce]id)$/u
 const PAGE = /^[1-9]\d{0,3}$/u
@@ -85,6 +86,23 @@ export const withoutFilters = (address: SearchAddress): SearchAddress => ({
   filters: new Map(),
   page: 1,
 })
+
+/** The same search after a change of its request; null: there is none, or no page shows it. */
+export const changedBy = (
+  address: SearchAddress,
+  { change, stages }: Pick<WhyNotResponse, 'change' | 'stages'>,
+): SearchAddress | null => {
+  if (change === null) return null
+  const filters = new Map(address.filters)
+  for (const [name, value] of Object.entries(change.filters ?? {}))
+    if (value === null) filters.delete(name)
+    else filters.set(name, [value].flat())
+  const place = stages.find(({ stage }) => stage === 'page')?.rank ?? null
+  const page = place === null ? address.page : Math.ceil(place / HITS_PER_PAGE)
+  return page > PAGES_MAX
+    ? null
+    : { ...address, words: change.text ?? address.words, filters, page }
+}
 
 const isList = (name: string): boolean => {
   const schema = Object.entries(SearchFilters.shape).find(([one]) => one === name)?.[1]

@@ -13,6 +13,7 @@ import type { Day } from '#contracts/ids.ts'
 import { COURTS } from '#contracts/vocabulary/courts.ts'
 import { type Language, languageName, printersOf } from '#contracts/web/language.ts'
 import { linkTo, textFragment, textPath } from './addresses.ts'
+import { type MissingText, missingContent } from './missing-content.ts'
 import { flagBadge, forceBadge } from './marks.ts'
 import {
   HITS_PER_PAGE,
@@ -42,6 +43,8 @@ export type SearchState = {
     | null
   /** Of an empty result with filters: how many there are without them. */
   readonly withoutFilters: number | null
+  /** The text that the reader misses; null: none. */
+  readonly missing: MissingText | null
   /** Of an empty result: the filters that keep results out by themselves. */
   readonly relaxed: readonly Relaxed[]
 }
@@ -516,6 +519,23 @@ const noticesOf = ({ language, concepts }: SearchState, response: SearchResponse
   )}`
 }
 
+/** Everything is listed without words and filters, so nothing is missing. */
+const missingOf = (state: SearchState, total: number): string => {
+  const { language, url, address } = state
+  if (address.words === '' && address.filters.size === 0 && state.missing === null) return ''
+  return missingContent(
+    {
+      language,
+      url,
+      address,
+      fieldLabel: (field) => fieldLabel(language, field),
+      valueLabel: (field, value) => valueLabel(state, field, value),
+    },
+    state.missing,
+    { isOpen: total === 0 },
+  )
+}
+
 const foundOf = (state: SearchState, response: SearchResponse): string => {
   const { language, address } = state
   const { search } = WORDS[language]
@@ -535,7 +555,7 @@ const foundOf = (state: SearchState, response: SearchResponse): string => {
             !${hits.map((hit) => hitOf(state, hit))}
           </ol>`
     }
-    !${pagesOf(state, total)}`
+    !${pagesOf(state, total)} !${missingOf(state, total)}`
 }
 
 const FILTER_PATH = /^filters\.([A-Za-z]+)(?:\.(\d+))?$/u

@@ -12,6 +12,7 @@ import {
   comparePath,
   filePath,
   linkTo,
+  signInHref,
   textFragment,
   textPath,
 } from './addresses.ts'
@@ -54,6 +55,7 @@ export type TextState = {
   /** Whether this reader may read the whole text. */
   readonly isReadable: boolean
   readonly hasAccounts: boolean
+  readonly isSignedIn: boolean
   readonly relations: Relations
   readonly points: readonly PointShown[]
   readonly cards: ReadonlyMap<Slug, TextCard>
@@ -340,14 +342,22 @@ const partsOf = (state: TextState, { number, of }: Part): string => {
   </p>`
 }
 
-const closedOf = ({ language, url, hasAccounts }: TextState): string => {
+const closedOf = ({ language, url, hasAccounts, isSignedIn }: TextState): string => {
   const { text } = WORDS[language]
   return html`<div class="empty">
     <h3>${text.closed}</h3>
     <p>${text.closedText}</p>
     !${
       hasAccounts
-        ? html`<p><a class="button" href="${linkTo('/account', url)}">${text.signIn}</a></p>`
+        ? html`<p>
+            !${
+              isSignedIn
+                ? html`<a class="button" href="${linkTo('/account', url)}">${text.toAccount}</a>`
+                : html`<a class="button" href="${signInHref(url)}" rel="nofollow"
+                    >${text.signIn}</a
+                  >`
+            }
+          </p>`
         : ''
     }
   </div>`

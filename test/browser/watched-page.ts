@@ -34,14 +34,17 @@ const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 const STATUS = /^Failed to load resource: the server responded with a status of 4\d\d/
 
 /** Runs in the page, where `axe` is. */
-const AXE = `(async () => {
+const axeRun = (runOnly: readonly string[]): string => `(async () => {
   const { violations, passes } = await axe.run(document, {
     preload: false,
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    runOnly: ${JSON.stringify(runOnly)},
   })
   const found = (list) => list.map(({ id, help, nodes }) => ({ id, help, targets: nodes.map(({ target }) => target.join(' ')) }))
   return { violations: found(violations), passes: passes.length }
 })()`
+const AXE = axeRun(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+/** What the colours of a page decide. */
+const AXE_COLOURS = axeRun(['color-contrast', 'link-in-text-block'])
 
 const STILL_PATH = '/account/still'
 
@@ -84,14 +87,22 @@ const LOOSE_MARKS = `(() => {
 /** The areas whose words are set by `contracts/toolkit/french-spaces.ts`. */
 const SET_AREAS = /^\/(?:account|desk)(?:\/|$)/
 
+type Findings = { readonly violations: Finding[]; readonly passes: number }
+
 const checkAccessibility = async (page: Page, name: string): Promise<void> => {
   await page.evaluate(await axeSource)
-  const found = (await page.evaluate(AXE)) as {
-    violations: Finding[]
-    passes: number
-  }
+  const found = (await page.evaluate(AXE)) as Findings
   expect(found.violations, `axe on ${name}`).toEqual([])
   expect(found.passes).toBeGreaterThan(15)
+}
+
+/** Checks the contrast of a page whose reader prefers dark colours; takes a picture of it. */
+const checkDark = async (page: Page, name: string, picture: string | null): Promise<void> => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  if (picture !== null) await page.screenshot({ path: picture, fullPage: true })
+  const { violations } = (await page.evaluate(AXE_COLOURS)) as Findings
+  expect(violations, `axe on ${name} in dark colours`).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
 }
 
 export const watchPage = async (browser: Browser, options: WatchOptions): Promise<WatchedPage> => {
@@ -134,6 +145,9 @@ export const watchPage = async (browser: Browser, options: WatchOptions): Promis
       if (language === 'fr' || checksEnglish) {
         if (!javaScript) still ??= await openStill(browser, watched, origin)
         await checkAccessibility(still === null ? page : await still.show(), file)
+        // The colours are those of the style sheets, whatever the language and the script.
+        if (still === null && language === 'fr')
+          await checkDark(page, file, pictures === null ? null : join(pictures, `dark-${file}`))
       }
       expect(complaints, name).toEqual([])
     },

@@ -245,6 +245,27 @@ describe('cookies', () => {
     expect((await thief.get('/account/keys')).statusCode).toBe(303)
   })
 
+  test('signing in leads back to the text that somebody came from, and to no other site', async () => {
+    const who = await person()
+    for (const [next, leads] of [
+      ['/t/bail-0a1b2c3d@1.0.0?lang=en', '/t/bail-0a1b2c3d@1.0.0?lang=en'],
+      ['/search?q=bail+commercial', '/search?q=bail+commercial'],
+      ['//evil.example/t/bail', '/account/keys'],
+      ['https://evil.example/t/bail', '/account/keys'],
+      ['/t/../desk', '/account/keys'],
+    ] as const) {
+      const one = browser()
+      const at = `/account/sign-in?next=${encodeURIComponent(next)}`
+      const form = { email: who.email, password: PASSWORD, csrf: await one.csrfAt(at) }
+      const isOffered = (await one.get(at)).body.includes('name="next"')
+      expect([next, isOffered]).toEqual([next, leads === next])
+      const answer = await one.post('/account/sign-in', { ...form, next })
+      expect([next, answer.statusCode, answer.headers.location]).toEqual([next, 303, leads])
+      // Somebody who is signed in already goes on at once.
+      expect((await one.get(at)).headers.location).toBe(leads)
+    }
+  })
+
   test('signing out ends the session on the server', async () => {
     const one = await signedIn(await person())
     const thief = browser()

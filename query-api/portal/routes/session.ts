@@ -9,6 +9,7 @@ import { SESSIONS_MAX, signIn } from '#contracts/web/sign-in.ts'
 import type { Users } from '../../accounts/ports.ts'
 import { signInPage } from '../pages/sign-in.ts'
 import type { Sessions } from '../ports.ts'
+import { PAGES_OF_READERS } from '../../public/addresses.ts'
 import { ACCOUNT_PATH, type Web } from '../web.ts'
 
 const HOME = `${ACCOUNT_PATH}/keys`
@@ -41,7 +42,7 @@ const ONWARD_CHARACTERS_MAX = 12_000
 const onwardOf = (request: FastifyRequest): string | null => {
   const { next } = request.query as { readonly next?: unknown }
   const written = field(request, 'next', ONWARD_CHARACTERS_MAX)
-  return onwardIn(ACCOUNT_PATH, written === '' ? next : written)
+  return onwardIn(ACCOUNT_PATH, written === '' ? next : written, PAGES_OF_READERS)
 }
 
 export const addSessionRoutes = (area: FastifyInstance, deps: SessionDeps, web: Web): void => {

@@ -78,6 +78,34 @@ export const en = {
     instead: (value: string): string => `Use “${value}”`,
     without: 'Search without this filter',
   },
+  missing: {
+    title: 'Why is a text missing?',
+    label: 'The text that you expected',
+    hint: 'Its address on this site, a number, an ECLI, or a citation such as “article 1240 du code civil”.',
+    ask: 'Find out why',
+    unknown: (name: string): string => `No text of the corpus is named by “${name}”.`,
+    several: (name: string): string => `“${name}” names several texts. Which one did you expect?`,
+    isHere: (rank: number | null): string =>
+      rank === null ? 'This text is on this page.' : `This text is on this page, in place ${rank}.`,
+    validity: (day: string | null): string =>
+      day === null
+        ? 'It was not in force on that day.'
+        : `It was not in force on that day; the nearest day on which it was is ${day}.`,
+    filter: (field: string, own: string): string =>
+      `The filter ${field} leaves it out: its own value is ${own}.`,
+    filterWithout: (field: string): string => `The filter ${field} leaves it out.`,
+    headnotes: 'Only its headnotes match, and they are left out.',
+    match: 'It holds none of the words of the search, and its meaning is too far from them.',
+    depth: 'Too many results come before it.',
+    page: (rank: number | null): string =>
+      rank === null ? 'It is on another page.' : `It is in place ${rank}, on another page.`,
+    noChange: 'No small change of the search shows it.',
+    apply: (change: string): string => `Show it: search ${change}`,
+    withWords: (words: string): string => `with the words “${words}”`,
+    withoutFilter: (field: string): string => `without the filter ${field}`,
+    withFilter: (field: string, values: string): string => `with ${field}: ${values}`,
+    otherPage: 'on its page of results',
+  },
   fields: {
     jurisdictions: 'Jurisdiction',
     contentTypes: 'Kind',
@@ -203,6 +231,7 @@ export const en = {
     closedText:
       'The licence of this text does not allow everyone to read it here. Sign in to the account area to read it on this page, or read it through the API with a key.',
     signIn: 'Sign in',
+    toAccount: 'Your account',
     missing: 'Text not found',
     missingText: 'This text does not exist or is no longer published.',
     missingVersion: 'Version not found',

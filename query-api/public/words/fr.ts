@@ -77,6 +77,38 @@ export const fr: Words = {
     instead: (value) => `Employer «\u00a0${value}\u00a0»`,
     without: 'Rechercher sans ce filtre',
   },
+  missing: {
+    title: 'Pourquoi un texte manque-t-il\u00a0?',
+    label: 'Le texte que vous attendiez',
+    hint: 'Son adresse sur ce site, un numéro, un ECLI, ou une référence telle que «\u00a0article 1240 du code civil\u00a0».',
+    ask: 'Savoir pourquoi',
+    unknown: (name) => `Aucun texte du fonds ne répond à «\u00a0${name}\u00a0».`,
+    several: (name) =>
+      `«\u00a0${name}\u00a0» désigne plusieurs textes. Lequel attendiez-vous\u00a0?`,
+    isHere: (rank) =>
+      rank === null
+        ? 'Ce texte figure sur cette page.'
+        : `Ce texte figure sur cette page, au rang ${rank}.`,
+    validity: (day) =>
+      day === null
+        ? 'Il n’était pas en vigueur à cette date.'
+        : `Il n’était pas en vigueur à cette date\u00a0; il l’était au plus près le ${day}.`,
+    filter: (field, own) => `Le filtre ${field} l’écarte\u00a0: sa propre valeur est ${own}.`,
+    filterWithout: (field) => `Le filtre ${field} l’écarte.`,
+    headnotes: 'Seuls ses sommaires correspondent, et ils ne sont pas retenus.',
+    match: 'Il ne contient aucun des mots de la recherche, et son sens en est trop éloigné.',
+    depth: 'Trop de résultats le précèdent.',
+    page: (rank) =>
+      rank === null
+        ? 'Il figure sur une autre page.'
+        : `Il figure au rang ${rank}, sur une autre page.`,
+    noChange: 'Aucune modification simple de la recherche ne le fait apparaître.',
+    apply: (change) => `L’afficher\u00a0: rechercher ${change}`,
+    withWords: (words) => `avec les mots «\u00a0${words}\u00a0»`,
+    withoutFilter: (field) => `sans le filtre ${field}`,
+    withFilter: (field, values) => `avec ${field}\u00a0: ${values}`,
+    otherPage: 'à la page où il figure',
+  },
   fields: {
     jurisdictions: 'Ordre juridique',
     contentTypes: 'Nature',
@@ -202,6 +234,7 @@ export const fr: Words = {
     closedText:
       'La licence de ce texte n’en permet pas la lecture publique. Connectez-vous à l’espace client pour le lire ici, ou lisez-le par l’API avec une clé.',
     signIn: 'Se connecter',
+    toAccount: 'Votre espace client',
     missing: 'Texte introuvable',
     missingText: 'Ce texte n’existe pas ou n’est plus publié.',
     missingVersion: 'Version introuvable',

@@ -11,9 +11,9 @@ import type { User } from '../../accounts/ports.ts'
 import type { Limits } from '../../auth/gate.ts'
 import type { AccountArea } from '../../portal/routes/area.ts'
 import { COOKIE_PREFIX } from '../../portal/web.ts'
-import { linkTo } from '../../public/addresses.ts'
+import { signInHref } from '../../public/addresses.ts'
 import { WORDS } from '../../public/words/words.ts'
-import { languageFor, PLACES, sendPage, urlOf } from './frame.ts'
+import { languageFor, sendPage, urlOf } from './frame.ts'
 
 const WINDOW_SECONDS = 60
 const TOO_MANY = 429
@@ -71,7 +71,7 @@ const bucketOf = (
 
 const sendBusy = (
   reply: FastifyReply,
-  { language, url, hasAccounts }: PageVisit,
+  { language, url, hasAccounts, reader }: PageVisit,
   counted: Counted,
   { policy, decision }: Limited,
 ): FastifyReply => {
@@ -90,8 +90,8 @@ const sendBusy = (
       <p>
         <a class="button" href="${again}" rel="nofollow">${problems.again}</a>
         !${
-          hasAccounts
-            ? html`<a class="button quiet" href="${linkTo(PLACES.account, url)}"
+          hasAccounts && reader === null
+            ? html`<a class="button quiet" href="${signInHref(url)}" rel="nofollow"
                 >${WORDS[language].text.signIn}</a
               >`
             : ''

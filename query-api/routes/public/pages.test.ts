@@ -19,6 +19,8 @@ import type { AccountArea } from '#query-api/portal/routes/area.ts'
 import { Fault } from '#contracts/fault.ts'
 import { Article } from '#contracts/http/article.ts'
 import type { SearchHit, SearchRequest } from '#contracts/http/search.ts'
+import type { ResolvedCitation } from '#contracts/http/resolve.ts'
+import type { WhyNotResponse } from '#contracts/http/why-not.ts'
 import { Day, Instant, Slug } from '#contracts/ids.ts'
 
 const HIT: SearchHit = {
@@ -39,6 +41,47 @@ const HIT: SearchHit = {
   snippetSpan: null,
   passageHeading: null,
   matchedIdentifiers: [],
+}
+
+const head = (slug: string) => ({
+  id: ARTICLE.id,
+  slug: Slug.parse(slug),
+  title: slug,
+  contentType: ARTICLE.contentType,
+  jurisdiction: ARTICLE.jurisdiction,
+  language: 'fr',
+  version: ARTICLE.version,
+  sha256Hash: ARTICLE.sha256Hash,
+  publishedAt: null,
+  statusFlag: 'gray' as const,
+  validity: { validFrom: null, validTo: null },
+  ecli: null,
+  courtCode: null,
+  decisionDate: null,
+  name: 'article:code-a:12',
+  wording: { version: ARTICLE.version, validFrom: null, validTo: null },
+})
+/** A citation that two texts answer to. */
+const CITED: ResolvedCitation = {
+  index: 0,
+  text: 'article 12',
+  span: { codePoint: { start: 0, end: 10 }, utf16: { start: 0, end: 10 } },
+  status: 300,
+  code: 'ambiguous',
+  normal: 'article:code-a:12',
+  kind: 'article',
+  hint: null,
+  targets: [
+    {
+      normal: 'article:code-a:12',
+      status: 300,
+      code: 'ambiguous',
+      articles: [head('code-a-12'), head('code-b-12')],
+      near: [],
+      coverage: null,
+      hint: null,
+    },
+  ],
 }
 
 /** The page as a reader sees its source: entities of the template are characters again. */
@@ -168,6 +211,84 @@ describe('the search page', () => {
     )
   })
 
+  const OUT: Pick<WhyNotResponse, 'stages' | 'change'> = {
+    stages: [
+      {
+        stage: 'filter',
+        field: 'filters.jurisdictions',
+        own: ['FR'],
+        rank: null,
+        similarity: null,
+        detail: 'The text does not pass jurisdictions.',
+      },
+    ],
+    change: { filters: { jurisdictions: ['AD', 'FR'] } },
+  }
+  const missing = (why: Partial<WhyNotResponse> = OUT) => {
+    const asked: { request: SearchRequest; slug: string }[] = []
+    const harness = makeHarness({
+      research: ALONE,
+      versions: NO_VERSIONS,
+      search: async (request) => ({
+        response: { ...emptyResponse(request), hits: [], total: 0 },
+        position: POSITION,
+      }),
+      whyNot: async (one) => {
+        asked.push(one)
+        const response = { slug: SLUG, isOnPage: false, rank: null, stages: [], change: null }
+        return { response: { ...response, ...why }, position: POSITION }
+      },
+      resolve: async ({ citations = [] }) => ({
+        response: { citations: citations[0] === 'article 12' ? [CITED] : [], asOf: null },
+        position: POSITION,
+      }),
+    })
+    return { ...harness, asked }
+  }
+
+  test.each([`https://law.example/t/${SLUG}@1.0.0?lang=en`, `/t/${SLUG}`, SLUG])(
+    'says why the text of %s is missing, and links to the search that shows it',
+    async (name) => {
+      const harness = missing()
+      const query = new URLSearchParams({
+        q: 'bail',
+        jurisdictions: 'AD',
+        page: '1',
+        missing: name,
+      })
+      const { text } = await page(`/search?${query.toString()}`, harness)
+      expect(harness.asked).toMatchObject([
+        { slug: SLUG, request: { text: 'bail', filters: { jurisdictions: ['AD'] }, limit: 20 } },
+      ])
+      expect(text).toContain(
+        'Le filtre Ordre juridique l’écarte\u00a0: sa propre valeur est France.',
+      )
+      expect(text).toContain('href="/search?q=bail&jurisdictions=AD&jurisdictions=FR"')
+      expect(text).toContain('avec Ordre juridique\u00a0: Andorre, France')
+    },
+  )
+
+  test('leads to the page of results that has a missing text', async () => {
+    const [stage] = OUT.stages
+    if (stage === undefined) throw new Error('there is a stage')
+    const harness = missing({
+      stages: [{ ...stage, stage: 'page', field: 'offset', own: [], rank: 47 }],
+      change: { limit: 47 },
+    })
+    const { text } = await page(`/search?q=bail&missing=${SLUG}`, harness)
+    expect(text).toContain('Il figure au rang 47, sur une autre page.')
+    expect(text).toContain('href="/search?q=bail&page=3"')
+  })
+
+  test('asks which of several texts is missing, and says so of a name without a text', async () => {
+    const several = await page('/search?q=bail&missing=article+12', missing())
+    expect(several.text).toContain('href="/search?q=bail&missing=%2Ft%2Fcode-a-12"')
+    for (const name of ['/t/rien-00000000', 'rien', '%', '/t/%E0%A4%A'])
+      expect(
+        (await page(`/search?q=bail&missing=${encodeURIComponent(name)}`, missing())).text,
+      ).toContain(`Aucun texte du fonds ne répond à «\u00a0${name}\u00a0».`)
+  })
+
   test('says what to do where nothing is found', async () => {
     const { text } = await page('/search?q=bail&jurisdictions=AD')
     expect(text).toContain('Aucun résultat')
@@ -287,6 +408,8 @@ describe('the page of a text', () => {
     const get = (cookie: string) =>
       harness.app.inject({ url: `/t/${SLUG}`, headers: { cookie, 'accept-language': 'fr' } })
     const session = `pandect-session=${'s'.repeat(43)}`
+    const { body: closed } = await get('')
+    expect(decoded(closed)).toContain(`href="/account/sign-in?next=%2Ft%2F${SLUG}"`)
     const read = await get(session)
     expect(decoded(read.body)).toContain(ARTICLE.contentClean)
     expect(read.headers['cache-control']).toBe('no-store')

@@ -19,15 +19,17 @@ import { WORDS } from '../../public/words/words.ts'
 import type { ResearchParts } from '../../relations/ports.ts'
 import type { Search } from '../../search/search.ts'
 import { sendPage } from '../pages/frame.ts'
+import { missingIn, missingText, type MissingTextDeps } from './missing-text.ts'
 import { admit, type VisitDeps } from '../pages/visit.ts'
 
-export type SearchPageDeps = VisitDeps & {
-  readonly search: Search
-  readonly gates: CallGates
-  /** Milliseconds since 1970. */
-  readonly clock: () => number
-  readonly research: Pick<ResearchParts, 'concepts'>
-}
+export type SearchPageDeps = VisitDeps &
+  MissingTextDeps & {
+    readonly search: Search
+    readonly gates: CallGates
+    /** Milliseconds since 1970. */
+    readonly clock: () => number
+    readonly research: Pick<ResearchParts, 'concepts'>
+  }
 
 const DAY_CHARACTERS = 10
 export const todayOf = (clock: () => number): Day =>
@@ -115,12 +117,15 @@ export const addSearchPage = (app: FastifyInstance, deps: SearchPageDeps): void 
       try {
         const address = readAddress(url)
         const ran = await run(deps, address)
+        const name = missingIn(url)
+        const missing = name === null ? null : await missingText(deps, address, name)
         const response = ran.result?.kind === 'found' ? ran.result.response : null
         const state: SearchState = {
           language,
           url,
           today: todayOf(deps.clock),
           address,
+          missing,
           concepts: await conceptLabels(deps, language, address, response),
           ...ran,
         }

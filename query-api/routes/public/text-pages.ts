@@ -91,6 +91,7 @@ const addText = (app: FastifyInstance, deps: TextPageDeps): void => {
         language,
         url,
         hasAccounts,
+        isSignedIn: visit.reader !== null,
         origin,
         today,
         article,
