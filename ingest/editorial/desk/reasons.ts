@@ -25,6 +25,20 @@ const countFr = (count: string, one: string, many: string): string =>
 
 type Rule = readonly [RegExp, (...groups: string[]) => string]
 
+/** Recorded events keep the words of their time. */
+const GAINED =
+  /^(?:gained|grew in) (\d+) paragraphs?(?:, and nothing was removed|; all that stood there still stands)$/
+const GREW =
+  /^((?:of legislation )?)grew in (\d+ paragraphs?)(?:; all that stood there still stands)?$/
+
+/** A reason in the words of today. */
+const whatEn = (what: string): string =>
+  what.replace(
+    GREW,
+    (_, kind: string, count: string) =>
+      `${kind}gained ${count}${kind === '' ? ', and nothing was removed' : ''}`,
+  )
+
 const RULES_FR = withFrenchSpaces<readonly Rule[]>([
   [/^changed beyond a PATCH: (.+)$/, (why = '') => `au-delà d’un correctif : ${causeFr(why)}`],
   [/^was added$/, () => 'ajouté'],
@@ -55,12 +69,11 @@ const RULES_FR = withFrenchSpaces<readonly Rule[]>([
       `anonymisé : des noms sont occultés à ${countFr(places, 'endroit', 'endroits')}`,
   ],
   [
-    /^grew in (\d+) paragraphs?; all that stood there still stands$/,
-    (count = '') =>
-      `ajout de ${countFr(count, 'paragraphe', 'paragraphes')} ; tout ce qui s’y trouvait demeure`,
+    GAINED,
+    (count = '') => `ajout de ${countFr(count, 'paragraphe', 'paragraphes')} ; rien n’est retiré`,
   ],
   [
-    /^of legislation grew in (\d+) paragraphs?$/,
+    /^of legislation (?:gained|grew in) (\d+) paragraphs?$/,
     (count = '') => `ajout de ${countFr(count, 'paragraphe', 'paragraphes')} à une norme`,
   ],
   [/^was renumbered to (\d+)$/, (number = '') => `porte désormais le numéro ${number}`],
@@ -117,5 +130,5 @@ export const reasonIn = (words: Words, language: Language, reason: string): stri
   if (groups === undefined) return reason
   const { what = '' } = groups
   const name = memberIn(words, groups)
-  return `${name}${words.colon}${language === 'fr' ? whatFr(what) : what}.`
+  return `${name}${words.colon}${language === 'fr' ? whatFr(what) : whatEn(what)}.`
 }

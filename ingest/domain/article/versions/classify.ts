@@ -246,10 +246,10 @@ const wordingFindings: Rule = (old, next) => {
   if (added === 0) return [change]
   if (next.contentType === 'legislation') {
     return [
-      finding('contentClean', 'major', `of legislation grew in ${counted(added, 'paragraph')}`),
+      finding('contentClean', 'major', `of legislation gained ${counted(added, 'paragraph')}`),
     ]
   }
-  const what = `grew in ${counted(added, 'paragraph')}; all that stood there still stands`
+  const what = `gained ${counted(added, 'paragraph')}, and nothing was removed`
   return [finding('contentClean', 'minor', what)]
 }
 

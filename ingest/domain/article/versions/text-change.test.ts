@@ -157,29 +157,29 @@ const GROWTH: Case[] = [
     to('Un.\n\nDeux.'),
     to('Un.\n\nDeux.\n\nTrois.'),
     'minor',
-    /grew in 1 paragraph;/,
+    /gained 1 paragraph,/,
   ],
   [
     'paragraphs in between',
     to('Un.\nDeux.'),
     to('Zéro.\nUn.\nEt demi.\nDeux.'),
     'minor',
-    /grew in 2 paragraphs;/,
+    /gained 2 paragraphs,/,
   ],
-  ['a sentence after the last one', to('Un.\nDeux.'), to('Un. Bis.\nDeux.'), 'minor', /grew/],
+  ['a sentence after the last one', to('Un.\nDeux.'), to('Un. Bis.\nDeux.'), 'minor', /gained/],
   [
     'new and old with other typography',
     to("L'un.\nDeux."),
     to('L’un.\nDeux.\nTrois.'),
     'minor',
-    /grew/,
+    /gained/,
   ],
   [
     'a paragraph, in legislation',
     to('Un.\nDeux.', LAW),
     to('Un.\nDeux.\nTrois.', LAW),
     'major',
-    /of legislation grew/,
+    /of legislation gained/,
   ],
   [
     'a word in a sentence',
@@ -209,7 +209,7 @@ const GROWTH: Case[] = [
     to(LONG),
     to(`${LONG}\n\nfin du texte`),
     'minor',
-    /grew/,
+    /gained/,
   ],
 ]
 

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { reasonIn } from './reasons.ts'
+import { wordsOf } from './words/words.ts'
+
+test.each([
+  [
+    'contentClean gained 2 paragraphs, and nothing was removed.',
+    'gained 2 paragraphs, and nothing was removed.',
+    'ajout de 2 paragraphes\u202f; rien n’est retiré.',
+  ],
+  [
+    'contentClean grew in 1 paragraph; all that stood there still stands.',
+    'gained 1 paragraph, and nothing was removed.',
+    'ajout de 1 paragraphe\u202f; rien n’est retiré.',
+  ],
+  [
+    'contentClean of legislation gained 1 paragraph.',
+    'of legislation gained 1 paragraph.',
+    'ajout de 1 paragraphe à une norme.',
+  ],
+  [
+    'contentClean of legislation grew in 3 paragraphs.',
+    'of legislation gained 3 paragraphs.',
+    'ajout de 3 paragraphes à une norme.',
+  ],
+])('%s is read in both languages, in the words of today', (reason, en, fr) => {
+  expect(reasonIn(wordsOf('en'), 'en', reason)).toContain(en)
+  expect(reasonIn(wordsOf('fr'), 'fr', reason)).toContain(fr)
+})
