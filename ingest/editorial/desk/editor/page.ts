@@ -452,7 +452,7 @@ export const editorPage = (visit: DeskVisit, assets: EditorAssets, shown: Shown)
         !${editorForm(visit, own, shown)}
         <aside class="beside" id="beside" aria-label="${own.panel}" tabindex="-1">
           <h2>${own.panel}</h2>
-          <div id="panel">!${shown.panel ?? ''}</div>
+          <div id="panel">!${shown.panel ?? html`<p class="soft">${own.panelEmpty}</p>`}</div>
         </aside>
       </div>
     `,

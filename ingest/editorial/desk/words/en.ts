@@ -442,8 +442,9 @@ export const en = {
     signs: 'Notes',
     none: 'No text fits.',
     noneNext: 'Change the filter, or show all texts.',
-    empty: 'There are no texts yet.',
-    emptyNext: 'Write the first one, or import files that you have.',
+    empty: 'The team has no texts yet.',
+    emptyNext:
+      'Official texts are not listed here. Write a first text, or import files that you have.',
     more: 'More texts',
     first: 'Back to the first',
     comments: (count: number) => `${count} open ${plural(count, 'comment', 'comments')}`,

@@ -414,8 +414,9 @@ export const fr: OwnWords = {
     signs: 'Remarques',
     none: 'Aucun texte ne correspond.',
     noneNext: 'Modifiez le filtre, ou affichez tous les textes.',
-    empty: 'Il n’y a pas encore de texte.',
-    emptyNext: 'Écrivez le premier, ou importez vos fichiers.',
+    empty: 'Aucun texte de l’équipe pour l’instant.',
+    emptyNext:
+      'Les textes officiels ne figurent pas dans cette liste. Écrivez un premier texte, ou importez vos fichiers.',
     more: 'Textes suivants',
     first: 'Revenir au début',
     comments: (count) => `${count} ${plural(count, 'commentaire ouvert', 'commentaires ouverts')}`,

@@ -89,6 +89,8 @@ export const en = {
   },
 
   panel: 'Beside the text',
+  panelEmpty:
+    'Doubts, citations and claims appear here once the text is checked: “Check citations and claims”.',
   live: 'Follows what you type.',
   doubts: 'To be cleared',
   noDoubts: 'No doubt.',

@@ -92,6 +92,8 @@ export const fr: EditorWords = {
   },
 
   panel: 'En regard du texte',
+  panelEmpty:
+    'Les doutes, les références et les affirmations s’affichent ici une fois le texte vérifié : « Vérifier les références et les affirmations ».',
   live: 'Suit votre saisie.',
   doubts: 'À lever',
   noDoubts: 'Aucun doute.',
