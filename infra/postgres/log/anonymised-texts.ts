@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { StreamId } from '#contracts/ids.ts'
-import type { AnonymisedTexts } from '#ingest/editorial/erasure/proposals.ts'
+import type { AnonymisedTexts } from '#ingest/editorial/erasure/ports.ts'
 import type { Queryable } from '../platform/pool.ts'
 import { statement } from '../platform/statement.ts'
 

@@ -3,18 +3,13 @@
  * (contracts/conventions/deletions.md). A list over the log: a proposal is no fact, and what is
  * erased is decided by two persons.
  */
-import type { Instant, SemVer, Slug, StreamId } from '#contracts/ids.ts'
+import type { Instant, SemVer, Slug } from '#contracts/ids.ts'
 import { loadStreams } from '../../command-handler/command-handler.ts'
 import { OFFICIAL_IMPORT } from '../../domain/article/commands.ts'
 import { articleDecider } from '../../domain/article/decide.ts'
 import type { ArticleState } from '../../domain/article/state.ts'
 import type { EventStore } from '../../ports.ts'
-
-/** The texts that have a version which is an anonymisation. */
-export type AnonymisedTexts = {
-  /** The latest first. */
-  list(limit: number): Promise<readonly StreamId[]>
-}
+import type { AnonymisedTexts } from './ports.ts'
 
 export type ErasureProposal = {
   readonly slug: Slug

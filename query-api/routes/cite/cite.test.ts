@@ -41,6 +41,15 @@ const asked = async (query = '', article: Article = DECISION) => {
 
 const LINK = `http://law.example/t/${SLUG}@1.0.0`
 
+const rent = async (query: string) => {
+  const { versions, stored, slug } = makeVersionsDouble()
+  if (stored === null) throw new Error('the double has no article')
+  const harness = makeHarness({ versions })
+  harness.articles.set(slug, stored)
+  const url = `${BASE}/articles/${slug}/cite${query}`
+  return harness.app.inject({ url, headers: { ...bearer(), host: 'law.example' } })
+}
+
 describe('GET /articles/{slug}/cite', () => {
   test('without a style gives all of them as JSON, free', async () => {
     const answer = await asked()
@@ -108,15 +117,6 @@ describe('GET /articles/{slug}/cite', () => {
     })
     expect((await asked('?style=fr', bare)).body).toBe('Affaire du Grand-Hornu')
   })
-
-  const rent = async (query: string) => {
-    const { versions, stored, slug } = makeVersionsDouble()
-    if (stored === null) throw new Error('the double has no article')
-    const harness = makeHarness({ versions })
-    harness.articles.set(slug, stored)
-    const url = `${BASE}/articles/${slug}/cite${query}`
-    return harness.app.inject({ url, headers: { ...bearer(), host: 'law.example' } })
-  }
 
   test('cites a version, and the wording of a day with the day', async () => {
     expect((await rent('?style=fr&version=1.0.0')).body).toBe(
