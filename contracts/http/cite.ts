@@ -41,15 +41,17 @@ export const CitedStyles = z
   .object({
     slug: Slug,
     version: SemVer.describe('The version that is cited.'),
-    styles: z.object({
-      fr: z.string().describe('French practice.'),
-      eu: z.string().describe('Practice of the courts and institutions of the Union.'),
-      'csl-json': z.array(CslItem).describe('CSL-JSON 1.0.2, one entry.'),
-      ris: z.string(),
-      bibtex: z.string().describe('An entry of biblatex in UTF-8.'),
-      link: z.string().describe('The permanent address of the version.'),
-      proof: z.string().describe('The citation with version, address and hash.'),
-    }),
+    styles: z
+      .object({
+        fr: z.string().describe('French practice.'),
+        eu: z.string().describe('Practice of the courts and institutions of the Union.'),
+        'csl-json': z.array(CslItem).describe('CSL-JSON 1.0.2, one entry.'),
+        ris: z.string().describe('A record of RIS.'),
+        bibtex: z.string().describe('An entry of biblatex in UTF-8.'),
+        link: z.string().describe('The permanent address of the version.'),
+        proof: z.string().describe('The citation with version, address and hash.'),
+      })
+      .describe('The citation by style.'),
   })
   .meta({ id: 'CitedStyles' })
 export type CitedStyles = z.infer<typeof CitedStyles>

@@ -1174,6 +1174,7 @@ export interface components {
       slug: string
       /** @description The version that is cited. */
       version: string
+      /** @description The citation by style. */
       styles: {
         /** @description French practice. */
         fr: string
@@ -1181,6 +1182,7 @@ export interface components {
         eu: string
         /** @description CSL-JSON 1.0.2, one entry. */
         'csl-json': components['schemas']['CslItem'][]
+        /** @description A record of RIS. */
         ris: string
         /** @description An entry of biblatex in UTF-8. */
         bibtex: string
@@ -1482,7 +1484,7 @@ export interface components {
       /** @description Slug and version. */
       id: string
       /**
-       * @description Its type.
+       * @description The type of CSL.
        * @enum {string}
        */
       type:
@@ -1497,11 +1499,13 @@ export interface components {
         | 'review-book'
         | 'thesis'
         | 'webpage'
-      /** @description Title of the text. */
+      /** @description The title of the text. */
       title: string
       /** @description The citation in French practice. */
       'title-short': string
+      /** @description The authors. */
       author?: {
+        /** @description The whole name. */
         literal: string
       }[]
       /** @description The court. */
@@ -1514,19 +1518,20 @@ export interface components {
       'container-title'?: string
       /** @description The number of the article. */
       section?: string
-      genre?: string
-      /** @description Jurisdictions of the text. */
+      /** @description The legal order. */
       jurisdiction?: string
+      /** @description The day of the decision, the act or the publication. */
       issued?: {
+        /** @description Year, month and day. */
         'date-parts': number[][]
       }
-      /** @description Language of the text (BCP 47). */
+      /** @description The language of the text (BCP 47). */
       language: string
-      /** @description Version of the wording (semver). */
+      /** @description The version that is cited. */
       version: string
-      publisher?: string
-      /** @description Where the text comes from. */
+      /** @description The service that the citation comes from. */
       source?: string
+      /** @description The permanent address of the version. */
       URL: string
       /** @description ECLI, days in force, hash. */
       note?: string

@@ -74,6 +74,12 @@ const ARTICLE_FORMS = ['text/markdown', 'text/html', 'application/akn+xml', 'app
 const OTHER_FORMS: Readonly<Record<string, readonly string[]>> = {
   getArticle: ARTICLE_FORMS,
   getVersion: ARTICLE_FORMS,
+  citeArticle: [
+    'text/plain',
+    'application/vnd.citationstyles.csl+json',
+    'application/x-research-info-systems',
+    'application/x-bibtex',
+  ],
   ragQuery: ['text/event-stream'],
   exportTexts: ['application/vnd.apache.parquet'],
 }

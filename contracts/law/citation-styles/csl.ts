@@ -27,25 +27,33 @@ export type CslType = (typeof TYPES)[number]
 export const CslItem = z
   .strictObject({
     id: z.string().describe('Slug and version.'),
-    type: z.enum(TYPES),
-    title: z.string(),
+    type: z.enum(TYPES).describe('The type of CSL.'),
+    title: z.string().describe('The title of the text.'),
     'title-short': z.string().describe('The citation in French practice.'),
-    author: z.array(z.strictObject({ literal: z.string() })).optional(),
+    author: z
+      .array(z.strictObject({ literal: z.string().describe('The whole name.') }))
+      .optional()
+      .describe('The authors.'),
     authority: z.string().optional().describe('The court.'),
     division: z.string().optional().describe('The chamber or formation.'),
     number: z.string().optional().describe('The docket, or the number of the act.'),
     'container-title': z.string().optional().describe('The code or act that an article is of.'),
     section: z.string().optional().describe('The number of the article.'),
-    genre: z.string().optional(),
-    jurisdiction: z.string().optional(),
+    jurisdiction: z.string().optional().describe('The legal order.'),
     issued: z
-      .strictObject({ 'date-parts': z.array(z.array(z.int()).min(1).max(3)).min(1).max(2) })
-      .optional(),
-    language: z.string(),
-    version: z.string(),
-    publisher: z.string().optional(),
-    source: z.string().optional(),
-    URL: z.string(),
+      .strictObject({
+        'date-parts': z
+          .array(z.array(z.int()).min(1).max(3))
+          .min(1)
+          .max(2)
+          .describe('Year, month and day.'),
+      })
+      .optional()
+      .describe('The day of the decision, the act or the publication.'),
+    language: z.string().describe('The language of the text (BCP 47).'),
+    version: z.string().describe('The version that is cited.'),
+    source: z.string().optional().describe('The service that the citation comes from.'),
+    URL: z.string().describe('The permanent address of the version.'),
     note: z.string().optional().describe('ECLI, days in force, hash.'),
   })
   .meta({ id: 'CslItem' })

@@ -16,6 +16,6 @@ test('llms.txt names every operation of the service that has a path of its own, 
     '/openapi.json',
   ])
     expect(answer.body).toContain(`${BASE}${path}`)
-  for (const word of ['sha256Hash', 'text/markdown', 'statusFlag', 'Idempotency-Key', 'coverage'])
+  for (const word of ['sha256Hash', 'format=markdown', 'statusFlag', 'Idempotency-Key', 'coverage'])
     expect(answer.body).toContain(word)
 })

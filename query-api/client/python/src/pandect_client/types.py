@@ -609,6 +609,7 @@ class Authorities(TypedDict):
     """What is held, where nothing was found; else null."""
 
 
+# The citation by style.
 CitedStylesStyles = TypedDict(
     "CitedStylesStyles",
     {
@@ -618,6 +619,7 @@ CitedStylesStyles = TypedDict(
         "eu": "str",
         # CSL-JSON 1.0.2, one entry.
         "csl-json": "list[CslItem]",
+        # A record of RIS.
         "ris": "str",
         # An entry of biblatex in UTF-8.
         "bibtex": "str",
@@ -635,6 +637,7 @@ class CitedStyles(TypedDict):
     version: str
     """The version that is cited."""
     styles: CitedStylesStyles
+    """The citation by style."""
 
 
 class Code(TypedDict):
@@ -863,11 +866,14 @@ Type: TypeAlias = Literal[
 
 class CslItemAuthorItem(TypedDict):
     literal: str
+    """The whole name."""
 
 
+# The day of the decision, the act or the publication.
 CslItemIssued = TypedDict(
     "CslItemIssued",
     {
+        # Year, month and day.
         "date-parts": "list[list[int]]",
     },
 )
@@ -878,12 +884,13 @@ CslItem = TypedDict(
     {
         # Slug and version.
         "id": "str",
-        # Its type.
+        # The type of CSL.
         "type": "Type",
-        # Title of the text.
+        # The title of the text.
         "title": "str",
         # The citation in French practice.
         "title-short": "str",
+        # The authors.
         "author": NotRequired["list[CslItemAuthorItem]"],
         # The court.
         "authority": NotRequired["str"],
@@ -895,17 +902,17 @@ CslItem = TypedDict(
         "container-title": NotRequired["str"],
         # The number of the article.
         "section": NotRequired["str"],
-        "genre": NotRequired["str"],
-        # Jurisdictions of the text.
+        # The legal order.
         "jurisdiction": NotRequired["str"],
+        # The day of the decision, the act or the publication.
         "issued": NotRequired["CslItemIssued"],
-        # Language of the text (BCP 47).
+        # The language of the text (BCP 47).
         "language": "str",
-        # Version of the wording (semver).
+        # The version that is cited.
         "version": "str",
-        "publisher": NotRequired["str"],
-        # Where the text comes from.
+        # The service that the citation comes from.
         "source": NotRequired["str"],
+        # The permanent address of the version.
         "URL": "str",
         # ECLI, days in force, hash.
         "note": NotRequired["str"],
