@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PART, partAt, showPart } from './wording.ts'
+import { headingRuns, PART, partAt, showPart } from './wording.ts'
 
 const wordsOf = (text: string): string => text.replaceAll('\n', '')
 const shown = (text: string): string => {
@@ -50,6 +50,16 @@ describe('a wording in parts', () => {
       { text: 'un ', ids: ['a'] },
       { text: 'deux', ids: ['a', 'b'] },
       { text: ' trois', ids: ['b'] },
+    ])
+  })
+
+  test('shows a heading without its number signs, and a comment about it', () => {
+    const { lines } = showPart('### Le bail\n#1 du contrat', 1, [{ id: 'a', start: 2, end: 6 }])
+    expect(lines.map(({ level }) => level)).toEqual([3, null])
+    expect(headingRuns(lines[0]?.runs ?? [])).toEqual([
+      { text: '', ids: [] },
+      { text: 'Le', ids: ['a'] },
+      { text: ' bail', ids: [] },
     ])
   })
 

@@ -13,7 +13,8 @@ type Run = { readonly text: string; readonly ids: readonly string[] }
 /** A line with words; `start` is its offset in the wording, in code points. */
 export type ShownLine = {
   readonly start: number
-  readonly isHeading: boolean
+  /** 1 to 6 as in Markdown; null: no heading. */
+  readonly level: number | null
   readonly runs: readonly Run[]
 }
 
@@ -21,6 +22,19 @@ export type ShownPart = {
   readonly part: number
   readonly parts: number
   readonly lines: readonly ShownLine[]
+}
+
+const HEADING = /^(#{1,6}) +/
+
+/** The runs of a heading as people read it, without its number signs. */
+export const headingRuns = (runs: readonly Run[]): Run[] => {
+  const line = runs.map(({ text }) => text).join('')
+  let left = HEADING.exec(line)?.[0].length ?? 0
+  return runs.map(({ text, ids }) => {
+    const cut = Math.min(left, text.length)
+    left -= cut
+    return { text: text.slice(cut), ids }
+  })
 }
 
 type Line = { readonly text: string; readonly start: number }
@@ -97,7 +111,7 @@ export const showPart = (text: string, asked: number, quoted: readonly Quoted[])
   const part = Math.min(Math.max(1, asked), parts.length)
   const lines = (parts[part - 1] ?? []).map((line) => ({
     start: line.start,
-    isHeading: /^#{1,6} /.test(line.text),
+    level: HEADING.exec(line.text)?.[1]?.length ?? null,
     runs: runsOf(line, quoted),
   }))
   return { part, parts: parts.length, lines }

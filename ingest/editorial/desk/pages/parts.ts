@@ -113,9 +113,12 @@ export const selectField = (
   </div>
 `
 
-/** A paragraph whose white space is shown: the formatter of this code must add none inside. */
-export const exactParagraph = (attributes: string, content: string): string =>
-  `<p dir="auto" ${attributes}>${content}</p>`
+/**
+ * A paragraph or heading whose white space is shown: the formatter of this code must add none
+ * inside.
+ */
+export const exactParagraph = (attributes: string, content: string, element = 'p'): string =>
+  `<${element} dir="auto" ${attributes}>${content}</${element}>`
 
 /** A hash, shortened to what people compare; the whole one is in the title. */
 export const shortHash = (hash: string): string =>

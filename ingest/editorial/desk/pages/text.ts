@@ -12,7 +12,7 @@ import { editorWords } from '../editor/words/words.ts'
 import type { Names } from '../names.ts'
 import { codeName, type ConceptNames } from '../code-names.ts'
 import { longTime } from '../print.ts'
-import { partAt, type Quoted, showPart, type ShownLine } from '../wording.ts'
+import { headingRuns, partAt, type Quoted, showPart, type ShownLine } from '../wording.ts'
 import type { DeskPage, DeskVisit } from '../visit.ts'
 import { bumpPart, changesList } from './changes.ts'
 import { commentsPart, type TypedComment } from './comments.ts'
@@ -358,8 +358,13 @@ const quotedIn = ({ comments }: DeskText): readonly Quoted[] =>
       : [],
   )
 
-const lineOf = ({ start, isHeading, runs }: ShownLine, first: Set<string>): string => {
-  const marked = runs.map(({ text, ids }) => {
+/** The title of the text is an `h1`, its part of the page an `h2`. */
+const HEADINGS = { first: 3, last: 6 } as const
+const elementOf = (level: number): string =>
+  `h${Math.min(HEADINGS.last, Math.max(HEADINGS.first, level + 1))}`
+
+const lineOf = ({ start, level, runs }: ShownLine, first: Set<string>): string => {
+  const marked = (level === null ? runs : headingRuns(runs)).map(({ text, ids }) => {
     if (ids.length === 0) return html`${text}`
     const [begins] = ids.filter((id) => !first.has(id))
     if (begins !== undefined) first.add(begins)
@@ -369,10 +374,13 @@ const lineOf = ({ start, isHeading, runs }: ShownLine, first: Set<string>): stri
       >${text}</mark
     >`
   })
-  return exactParagraph(
-    `${isHeading ? 'class="line-heading" ' : ''}data-start="${start}"`,
-    marked.join(''),
-  )
+  return level === null
+    ? exactParagraph(`data-start="${start}"`, marked.join(''))
+    : exactParagraph(
+        `class="line-heading" data-start="${start}"`,
+        marked.join(''),
+        elementOf(level),
+      )
 }
 
 const partLinks = (
