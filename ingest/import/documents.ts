@@ -12,7 +12,7 @@ const STAMP = /(?<!\d)(\d{4})(\d{2})(\d{2})-(\d{2})(\d{2})(\d{2})(?!\d)/gu
 const WORDING = /^LEGIARTI\d{12}$/u
 const DILA_ID = /^([A-Z]{8})\d{12}$/u
 /** `…/cass/global/JURI/TEXT/…`: the base, and the place in it. */
-const PLACE = /([a-z]+)\/global\/(.*)$/iu
+const PLACE = /(?<![a-z])([a-z]+)\/global\/(.*)$/iu
 const BASE_NAME_MAX = 200
 
 /** The publisher's time of a file, as its name or that of its archive tells; null: it does not. */
@@ -114,5 +114,6 @@ export const listNameOf = (file: string): string =>
  */
 export const incrementOf = (file: string): string | null => {
   if (!DELETIONS.test(file)) return null
-  return file.includes('!') ? file.slice(0, file.indexOf('!') + 1) : file.replace(/[^/\\]*$/u, '')
+  if (file.includes('!')) return file.slice(0, file.indexOf('!') + 1)
+  return file.slice(0, Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1)
 }

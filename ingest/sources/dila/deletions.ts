@@ -16,12 +16,11 @@ const FOLDERS = /_dossier\.dat$/i
 
 const ID = String.raw`(?<id>[A-Z]{8}\d{12})`
 /** A line ends with the id; a slash may be missing before it. A flag of one letter may follow. */
-const DOCUMENT = new RegExp(`(?<![A-Z])${ID}(?:\\.xml)?(?<flag>\\s+[A-Z])?$`, 'u')
+const DOCUMENT = new RegExp(`(?<![A-Z])${ID}(?:\\.xml)?(?:\\s+[A-Z])?$`, 'u')
 /** The folder of one text, or a folder in it (`article`, `section_ta`, `texte` and deeper). */
-const FOLDER = new RegExp(
-  `${ID}(?:/?(?:article|section_ta|texte)\\b.*?)?/?(?<flag>\\s+[A-Z])?$`,
-  'u',
-)
+const FOLDER = new RegExp(`${ID}(?:/?(?:article|section_ta|texte)\\b.*)?/?$`, 'su')
+/** The flag of one letter at the end of a line. */
+const FLAG = /(?<!\s)\s+[A-Z]$/
 
 const TOO_LONG: Refusal = {
   refused: 'file-too-long',
@@ -54,15 +53,16 @@ const linesIn = (text: string): ListLine[] => {
 const documentOf = ({ text }: ListLine): Removal | Refusal => {
   const { id } = DOCUMENT.exec(text)?.groups ?? {}
   if (id === undefined) return UNREADABLE
-  const path = text.replace(/\s+[A-Z]$/, '').replace(/\.xml$/, '')
+  const path = text.replace(FLAG, '').replace(/\.xml$/, '')
   return { kind: 'document', id, path: path === id ? null : path, at: null }
 }
 
 const folderOf = ({ text, isEnded }: ListLine): Removal | Refusal => {
-  const { id, flag } = FOLDER.exec(text)?.groups ?? {}
+  const place = text.replace(FLAG, '')
+  const { id } = FOLDER.exec(place)?.groups ?? {}
   if (id === undefined) return TOO_WIDE
-  if (!isEnded && flag === undefined) return CUT
-  return { kind: 'folder', id, path: text.replace(/\s+[A-Z]$/, '').replace(/\/$/, ''), at: null }
+  if (!isEnded && place === text) return CUT
+  return { kind: 'folder', id, path: place.replace(/\/$/, ''), at: null }
 }
 
 async function* readDeletions(
