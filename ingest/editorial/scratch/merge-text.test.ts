@@ -127,6 +127,21 @@ test('a paragraph that both changed is a conflict, and each choice gives its wor
   )
 })
 
+test.each([
+  ['more words', 'Deuxième, corrigé hier.', 'Deuxième, corrigé tout à fait hier.', true],
+  ['the same words with other blanks', 'Deuxième, corrigé  hier.', 'Deuxième, corrigé hier.', true],
+  ['other words', 'Deuxième, corrigé hier.', 'Deuxième, corrigé demain.', false],
+  ['fewer words than both began from', 'Deux', 'Deux fois.', false],
+])('of a paragraph that both changed, one with %s', (_, one, other, isMerged) => {
+  const base = BASE.replace('Deuxième.', 'Deuxième, hier.')
+  const [mine, theirs] = [one, other].map((words) => BASE.replace('Deuxième.', words))
+  for (const [first, second] of [
+    [mine, theirs],
+    [theirs, mine],
+  ])
+    expect(merged(base, first ?? '', second ?? '')).toBe(isMerged ? theirs : null)
+})
+
 test('what both add at the end is a conflict', () => {
   const parts = mergeTexts(BASE, `${BASE}\n\nDe moi.`, `${BASE}\n\nD’elle.`)
   expect(settledText(parts, ['both'])).toBe(`${BASE}\n\nDe moi.\n\nD’elle.`)

@@ -45,6 +45,32 @@ type Chunk =
 const areEqual = (one: readonly Paragraph[], other: readonly Paragraph[]): boolean =>
   one.length === other.length && one.every(({ words }, at) => words === other[at]?.words)
 
+/** Whether a list has all words of another, in their order. */
+const saysAll = (words: readonly string[], others: readonly string[]): boolean => {
+  let at = 0
+  for (const word of words) if (word === others[at]) at += 1
+  return at === others.length
+}
+
+/**
+ * The wording of one paragraph that says all that the other says, and all that both began from.
+ * Somebody whose browser died after a save meets their own words as those of another.
+ */
+const fuller = ({ mine, base, theirs }: Sides<Paragraph>): Paragraph | null => {
+  const [inMine, inBase, inTheirs] = [mine, base, theirs].map(({ words }) => words.split(/\s+/))
+  if (inMine === undefined || inBase === undefined || inTheirs === undefined) return null
+  const hasMine = saysAll(inTheirs, inMine) && saysAll(inMine, inBase)
+  const hasTheirs = saysAll(inMine, inTheirs) && saysAll(inTheirs, inBase)
+  // The same words with other blanks: the one with fewer, whoever wrote it.
+  if (hasMine && hasTheirs)
+    return (
+      [mine, theirs].toSorted(
+        (one, other) => one.words.length - other.words.length || (one.words < other.words ? -1 : 1),
+      )[0] ?? null
+    )
+  return hasMine ? theirs : hasTheirs ? mine : null
+}
+
 /** What three wordings of the same place give; null: both sides changed it. */
 const chosen = ({
   mine,
@@ -52,7 +78,12 @@ const chosen = ({
   theirs,
 }: Sides<readonly Paragraph[]>): readonly Paragraph[] | null => {
   if (areEqual(mine, base)) return theirs
-  return areEqual(theirs, base) || areEqual(mine, theirs) ? mine : null
+  if (areEqual(theirs, base) || areEqual(mine, theirs)) return mine
+  const [ours, before, other] = [mine[0], base[0], theirs[0]]
+  if (Math.max(mine.length, base.length, theirs.length) > 1) return null
+  if (ours === undefined || before === undefined || other === undefined) return null
+  const one = fuller({ mine: ours, base: before, theirs: other })
+  return one === null ? null : [one]
 }
 
 const settle = (sides: Sides<readonly Paragraph[]>): Chunk => {
@@ -224,8 +255,8 @@ const joined = (parts: readonly MergedPart[]): MergedPart[] => {
 
 /**
  * Merges two wordings that began from one. Where only one person changed a paragraph, the change is
- * taken; where both did, the part is a conflict. No paragraph that somebody wrote is lost: it is in
- * a merged part or in a conflict.
+ * taken; where both did, the part is a conflict, unless one wording has all words of the other. No
+ * word that somebody added is lost: it is in a merged part or in a conflict.
  */
 export const mergeTexts = (base: string, mine: string, theirs: string): readonly MergedPart[] => {
   if (mine === theirs || theirs === base) return [{ kind: 'merged', text: mine }]
