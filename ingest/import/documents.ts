@@ -12,7 +12,7 @@ const STAMP = /(?<!\d)(\d{4})(\d{2})(\d{2})-(\d{2})(\d{2})(\d{2})(?!\d)/gu
 const WORDING = /^LEGIARTI\d{12}$/u
 const DILA_ID = /^([A-Z]{8})\d{12}$/u
 /** `…/cass/global/JURI/TEXT/…`: the base, and the place in it. */
-const PLACE = /(?<![a-z])([a-z]+)\/global\/(.*)$/iu
+const PLACE = /(?<![a-z])([a-z]+)\/global\/(.*)$/isu
 const BASE_NAME_MAX = 200
 
 /** The publisher's time of a file, as its name or that of its archive tells; null: it does not. */
