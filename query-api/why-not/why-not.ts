@@ -14,6 +14,7 @@ import { indexFilters } from '../search/filters.ts'
 import { dayAsked, withInForce } from '../search/in-force.ts'
 import { rank, type SearchDeps } from '../search/search.ts'
 import type { EntryDisplay, IndexFilters } from '../ports.ts'
+import { middleDay } from './days.ts'
 import { entriesOf, failedValidity, firstFailedFilter } from './filters.ts'
 import { afterSteps, changeOf, filterStep, type Step, withSteps } from './steps.ts'
 
@@ -119,6 +120,8 @@ const narrowWays = (
   )
 }
 
+const WITHOUT_WORDS: Step = { kind: 'member', member: 'text', value: '' }
+
 class Inquiry {
   readonly #deps: SearchDeps
   readonly #slug: Slug
@@ -198,7 +201,12 @@ class Inquiry {
         similarity: await this.#similarity(request),
         detail: 'The text holds no term of the query, and meaning does not find it.',
       }),
-      ways: [...(request.enableVector ? [] : [[withMeaning]]), ...wordWays(request, display)],
+      ways: [
+        ...(request.enableVector ? [] : [[withMeaning]]),
+        ...wordWays(request, display),
+        // The words of a title may be too common to find it.
+        [WITHOUT_WORDS],
+      ],
     }
   }
 
@@ -273,6 +281,36 @@ const needed = async (
   return kept
 }
 
+/** The day that a request had before a step made it narrower; null: the step did not. */
+const narrowedFrom = ({ filters }: SearchRequest, step: Step): string | null => {
+  if (step.kind !== 'filter' || typeof step.value !== 'string') return null
+  const { dateFrom, dateTo } = filters
+  if (step.member === 'dateFrom' && dateFrom !== undefined && step.value > dateFrom) return dateFrom
+  return step.member === 'dateTo' && dateTo !== undefined && step.value < dateTo ? dateTo : null
+}
+
+/** Widens days that were narrowed more than the page needs, by halving. */
+const widened = async (
+  inquiry: Inquiry,
+  request: SearchRequest,
+  steps: readonly Step[],
+): Promise<readonly Step[]> => {
+  let kept = steps
+  for (const step of steps) {
+    const before = narrowedFrom(request, step)
+    if (before === null || step.kind !== 'filter' || typeof step.value !== 'string') continue
+    let [inside, outside] = [step.value, before]
+    for (let day = middleDay(inside, outside); day !== null; day = middleDay(inside, outside)) {
+      const tried = withSteps(kept, [filterStep(step.member, day)])
+      const changed = afterSteps(request, tried)
+      const isIn = changed !== null && isOnPage(changed, (await inquiry.places(changed)).places)
+      if (isIn) [inside, kept] = [day, tried]
+      else outside = day
+    }
+  }
+  return kept
+}
+
 const pageObstacle = (rankOf: number | null): Obstacle =>
   obstacle({
     stage: 'page',
@@ -312,7 +350,8 @@ export const makeWhyNot =
     const steps = await needed(inquiry, request, through)
     const changed = afterSteps(request, steps)
     const reached = changed === null ? [] : (await inquiry.places(changed)).places
-    if (isOnPage(request, reached)) return answer(stages, changeOf(steps))
-    const page = [...steps, ...pageSteps(request, reached)]
+    if (isOnPage(request, reached))
+      return answer(stages, changeOf(await widened(inquiry, request, steps)))
+    const page = await widened(inquiry, request, [...steps, ...pageSteps(request, reached)])
     return answer([...stages, pageObstacle(reached[0] ?? null)], changeOf(page))
   }
