@@ -3,6 +3,7 @@
  * (contracts/conventions/judicial-decision.md; contracts/conventions/courts.md).
  */
 import type { JudicialDecisionInput } from '#contracts/decision.ts'
+import { MONTHS } from '#contracts/toolkit/months.ts'
 import { COURTS } from '#contracts/vocabulary/courts.ts'
 
 type Member<K extends keyof JudicialDecisionInput> = Exclude<
@@ -133,33 +134,11 @@ export const lawyersNamed = (list: string): string[] =>
     .map((name) => name.replaceAll(/\s+/g, ' ').trim())
     .filter((name) => name !== '')
 
-const MONTHS = [
-  'janvier',
-  'février',
-  'mars',
-  'avril',
-  'mai',
-  'juin',
-  'juillet',
-  'août',
-  'septembre',
-  'octobre',
-  'novembre',
-  'décembre',
-] as const
-
-/** `2020-11-18` as `18 novembre 2020`. */
-export const frenchDay = (day: string): string => {
-  const [year = '', month = '', date = ''] = day.split('-')
-  const number = Number(date)
-  return `${number === 1 ? '1er' : number} ${MONTHS[Number(month) - 1] ?? month} ${year}`
-}
-
 /** The day in a title (`… 3 octobre 2023, …`); null if there is none or several. */
 export const dayInTitle = (title: string): string | null => {
   const days = [...title.matchAll(/\b(\d{1,2})(?:er)?\s+(\p{L}+)\s+(\d{4})\b/gu)].flatMap(
     ([, date = '', name = '', year = '']) => {
-      const month = MONTHS.findIndex((one) => plainWords(one) === plainWords(name)) + 1
+      const month = MONTHS.fr.findIndex((one) => plainWords(one) === plainWords(name)) + 1
       return month === 0
         ? []
         : [`${year}-${String(month).padStart(2, '0')}-${date.padStart(2, '0')}`]

@@ -3,6 +3,7 @@ import { COURTS } from '../../vocabulary/courts.ts'
 import type { Jurisdiction } from '../../vocabulary/texts.ts'
 import { docketWithDot } from '../../decision.ts'
 import { chamberOfEcli, courtOfEcli, parseEcli } from '../citations/ecli.ts'
+import { SEATED_COURTS } from '../citations/names.ts'
 import { APPEAL_NUMBER, JOINED_NUMBERS } from '../references.ts'
 import type { CitedText } from './cited-text.ts'
 import { folded, isoDay, oneLine } from './print.ts'
@@ -35,15 +36,8 @@ export type DecisionParts = {
   readonly jurisdiction: Jurisdiction | null
 }
 
-const SEATED: ReadonlySet<string> = new Set([
-  'fr.ca',
-  'fr.caa',
-  'fr.ta',
-  'fr.tj',
-  'fr.tcom',
-  'fr.cph',
-  'fr.tpe',
-])
+/** Courts that are named with their seat; the last one numbers no dockets by seat. */
+const SEATED: ReadonlySet<string> = new Set([...SEATED_COURTS, 'fr.tpe'])
 const EUROPEAN: ReadonlySet<string> = new Set(['eu.cj', 'eu.gc', 'eu.cst', 'coe.echr'])
 /** Courts whose formations titles name. */
 const SITTING = /^(?:fr\.(?:ce|ca|caa|ta|tj|tcom|cph|cnil)|lu\.|ad\.|eu\.(?:cj|gc)$)/u

@@ -1,4 +1,5 @@
 /** Days, lists and blanks as citations write them. */
+import { MONTHS } from '../../toolkit/months.ts'
 
 export type CitationLanguage = 'fr' | 'en'
 
@@ -17,37 +18,6 @@ const SHORT_MONTHS = [
   'nov.',
   'déc.',
 ] as const
-const LONG_MONTHS = {
-  fr: [
-    'janvier',
-    'février',
-    'mars',
-    'avril',
-    'mai',
-    'juin',
-    'juillet',
-    'août',
-    'septembre',
-    'octobre',
-    'novembre',
-    'décembre',
-  ],
-  en: [
-    'January',
-    'February',
-    'March',
-    'April',
-    'May',
-    'June',
-    'July',
-    'August',
-    'September',
-    'October',
-    'November',
-    'December',
-  ],
-} as const
-
 const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})/u
 const DAY_CHARACTERS = 10
 
@@ -66,7 +36,7 @@ export const shortDay = (day: string): string => printed(day, SHORT_MONTHS, '1er
 
 /** `1er juillet 2020`, `1 July 2020`. */
 export const longDay = (language: CitationLanguage, day: string): string =>
-  printed(day, LONG_MONTHS[language], language === 'fr' ? '1er' : '1')
+  printed(day, MONTHS[language], language === 'fr' ? '1er' : '1')
 
 const AND = { fr: 'et', en: 'and' } as const
 /** `a, b et c`. */

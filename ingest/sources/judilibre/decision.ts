@@ -2,6 +2,7 @@
 import { refusalByCode } from '#contracts/fault.ts'
 import type { ErrorCode } from '#contracts/errors/codes.ts'
 import type { JudicialDecisionInput } from '#contracts/decision.ts'
+import { longDay } from '#contracts/law/citation-styles/print.ts'
 import { isDay } from '../days.ts'
 import {
   type DocumentContext,
@@ -10,13 +11,7 @@ import {
   recordItem,
   refusedHere,
 } from '../document.ts'
-import {
-  chamberNamed,
-  courtNamed,
-  frenchDay,
-  plainWords,
-  solutionNamed,
-} from '../french-decisions.ts'
+import { chamberNamed, courtNamed, plainWords, solutionNamed } from '../french-decisions.ts'
 import { ATTACKED, NEAR, type PublisherLink, type SourceItem } from '../source-item.ts'
 import { COURTS, formationNamed, publicationNamed, zoneNamed } from './codes.ts'
 import { isObject, type Members, objects, text, texts } from './members.ts'
@@ -252,7 +247,7 @@ const titleOf = (decision: Members, court: string, date: string): string =>
   [
     court,
     text(decision, 'chamber'),
-    frenchDay(date),
+    longDay('fr', date),
     text(decision, 'number') ?? numbersOf(decision)[0] ?? null,
     texts(decision['publication'])[0] ?? null,
   ]
