@@ -7,7 +7,8 @@ import { API_BASE_PATH, PRODUCT } from '#contracts/service.ts'
 import { domainLabel, LABELS } from '#contracts/vocabulary/labels.ts'
 import { type Language, printersOf } from '#contracts/web/language.ts'
 import { canonicalPath, textPath } from '../public/addresses.ts'
-import { courtOf, dayOfText, docketOf, isWebAddress } from '../public/marks.ts'
+import { factsOfDecision } from '../public/decision-facts.ts'
+import { courtOf, daysSentence, dayOfText, docketOf, isWebAddress } from '../public/marks.ts'
 import { isOpenLicence, licenceAddress } from '../public/open-licence.ts'
 import { WORDS } from '../public/words/words.ts'
 import type { PrintedBlock, PrintedDocument, PrintedRun } from './ports.ts'
@@ -52,19 +53,8 @@ const known = (name: string, value: string | null | undefined): Facts =>
 const joined = (parts: readonly (string | null)[], by: string): string =>
   parts.filter((part) => part !== null && part !== '').join(by)
 
-const days = (language: Language, { validFrom, validTo }: Article['validity']): string | null => {
-  const { text } = WORDS[language]
-  const { date } = printersOf(language)
-  const sentence =
-    validFrom !== null && validTo !== null
-      ? text.between(date(validFrom), date(validTo))
-      : validTo !== null
-        ? text.until(date(validTo))
-        : validFrom === null
-          ? ''
-          : text.since(date(validFrom))
-  return sentence.replace(/\.$/u, '')
-}
+const days = (language: Language, { validity }: Article): string =>
+  daysSentence(language, validity).replace(/\.$/u, '')
 
 const statusOf = (language: Language, { statusFlag, statusDerivation }: Article): Facts => {
   const { date } = printersOf(language)
@@ -80,8 +70,8 @@ const statusOf = (language: Language, { statusFlag, statusDerivation }: Article)
 const factsOf = (language: Language, taken: Taken): Facts => {
   const { article } = taken
   const { text: words } = WORDS[language]
-  const { contentTypes, chambers, solutions, jurisdictions, doctrineSubtypes } = LABELS[language]
-  const { judicialDecision: decision, doctrineSubtype, provision, source, licence } = article
+  const { contentTypes, jurisdictions, doctrineSubtypes } = LABELS[language]
+  const { doctrineSubtype, provision, source, licence } = article
   const { date } = printersOf(language)
   const day = dayOfText(article)
   const kind = joined(
@@ -94,19 +84,7 @@ const factsOf = (language: Language, taken: Taken): Facts => {
   return [
     ...known(words.kind, kind),
     ...known(words.jurisdiction, article.jurisdiction.map((one) => jurisdictions[one]).join(', ')),
-    ...(decision === null
-      ? []
-      : [
-          ...known(words.court, courtOf(decision, language)),
-          ...known(words.chamber, decision.chamber === null ? null : chambers[decision.chamber]),
-          ...known(words.docket, docketOf(decision)),
-          ...known(words.ecli, decision.ecli),
-          ...known(
-            words.solution,
-            decision.solutionLabel?.[language] ??
-              (decision.solution === null ? null : solutions[decision.solution]),
-          ),
-        ]),
+    ...factsOfDecision(language, article).flatMap(([name, value]) => known(name, value)),
     ...known(words.date, day === null ? null : date(day)),
     ...known(words.work, provision?.work),
     ...known(words.section, provision?.section?.join(' › ')),
@@ -282,7 +260,7 @@ const proofBlocks = (language: Language, taken: Taken): PrintedBlock[] => {
 }
 
 const bylineOf = (language: Language, article: Article): string => {
-  const { judicialDecision: decision, version, validity } = article
+  const { judicialDecision: decision, version } = article
   const { text } = WORDS[language]
   const date = dayOfText(article)
   const docket = decision === null ? null : docketOf(decision)
@@ -291,7 +269,7 @@ const bylineOf = (language: Language, article: Article): string => {
       date === null ? null : printersOf(language).date(date),
       docket === null ? null : `${text.number}\u00a0${docket}`,
       `${text.version.toLowerCase()} ${version}`,
-      days(language, validity),
+      days(language, article),
     ],
     ' · ',
   )

@@ -53,7 +53,15 @@ export const forceSentence = (
   const { text } = WORDS[language]
   const { date } = printersOf(language)
   const force = forceOn({ validFrom, validTo }, day)
-  if (force === 'future' && validFrom !== null) return text.future(date(validFrom))
+  return force === 'future' && validFrom !== null
+    ? text.future(date(validFrom))
+    : daysSentence(language, { validFrom, validTo })
+}
+
+/** From when until when a text is in force; empty: not known. The same on every day. */
+export const daysSentence = (language: Language, { validFrom, validTo }: Validity): string => {
+  const { text } = WORDS[language]
+  const { date } = printersOf(language)
   if (validFrom !== null && validTo !== null) return text.between(date(validFrom), date(validTo))
   if (validTo !== null) return text.until(date(validTo))
   return validFrom === null ? '' : text.since(date(validFrom))

@@ -18,6 +18,7 @@ import {
 } from './addresses.ts'
 import type { CitedText } from '#contracts/law/citation-styles/cited-text.ts'
 import { citeSection } from './cite-content.ts'
+import { factsOfDecision } from './decision-facts.ts'
 import {
   courtOf,
   dayOfText,
@@ -89,23 +90,8 @@ const labelOfConcept = ({ prefLabel }: Article['concepts'][number], language: La
 
 const listed = (values: readonly string[]): string => html`!${values.join(', ')}`
 
-const decisionFacts = ({ language, article }: TextState): readonly Fact[] => {
-  const { judicialDecision: decision } = article
-  if (decision === null) return []
-  const words = WORDS[language].text
-  const { chambers, solutions } = LABELS[language]
-  return [
-    ...known(words.court, courtOf(decision, language)),
-    ...known(words.chamber, decision.chamber === null ? null : chambers[decision.chamber]),
-    ...known(words.docket, docketOf(decision)),
-    ...known(words.ecli, decision.ecli),
-    ...known(
-      words.solution,
-      decision.solutionLabel?.[language] ??
-        (decision.solution === null ? null : solutions[decision.solution]),
-    ),
-  ]
-}
+const decisionFacts = ({ language, article }: TextState): readonly Fact[] =>
+  factsOfDecision(language, article).flatMap(([name, value]) => known(name, value))
 
 const factsOf = (state: TextState): readonly Fact[] => {
   const { language, url, article } = state
