@@ -6,7 +6,10 @@ import { z } from 'zod'
 import { Actor } from './actor.ts'
 import { CapMode, Scope } from './api-key.ts'
 import { Plan } from './account.ts'
+import { ErasureGround } from './events/article.ts'
 import { StaffId, StaffRole } from './staff.ts'
+import { PausedCause } from './http/saved-searches.ts'
+import { DisabledCause } from './http/webhooks.ts'
 import { ArticleId, ConceptId, Instant, Position, SemVer, StreamId } from './ids.ts'
 
 const act = <Kind extends string, Subject extends z.ZodType, Data extends z.ZodRawShape>(
@@ -40,6 +43,27 @@ export const Act = z.discriminatedUnion('kind', [
   act('application.connected', KeyId, { accountId: AccountId, scopes: z.array(Scope) }),
   /** Why: the holder or the application ended it, or a code or token came a second time. */
   act('application.disconnected', KeyId, { cause: z.enum(['holder', 'application', 'reuse']) }),
+  act('webhook.registered', z.uuid(), { accountId: AccountId }),
+  act('webhook.changed', z.uuid(), {}),
+  act('webhook.rotated', z.uuid(), {}),
+  act('webhook.enabled', z.uuid(), {}),
+  /** `gone`: its receiver said so; `failing`: it took nothing for days. */
+  act('webhook.disabled', z.uuid(), { cause: DisabledCause }),
+  act('webhook.deleted', z.uuid(), {}),
+  act('saved-search.saved', z.uuid(), { accountId: AccountId }),
+  act('saved-search.renamed', z.uuid(), {}),
+  /** `too_broad`: it came to match more texts than it may. */
+  act('saved-search.paused', z.uuid(), { cause: PausedCause }),
+  act('saved-search.resumed', z.uuid(), {}),
+  /** Its feed has another path; the one before ended. */
+  act('saved-search.feed-renewed', z.uuid(), {}),
+  act('saved-search.deleted', z.uuid(), {}),
+  act('receipts.keeping-set', AccountId, { kept: z.boolean() }),
+  /** Of the whole account, with their key. */
+  act('receipts.deleted', AccountId, {}),
+  act('receipt.deleted', z.uuid(), {}),
+  /** Of the whole account, with their key. */
+  act('watches.deleted', AccountId, {}),
   act('staff.added', StaffId, { roles: z.array(StaffRole) }),
   act('staff.invited', z.uuid(), { roles: z.array(StaffRole) }),
   act('staff.invitation-revoked', z.uuid(), {}),
@@ -64,6 +88,8 @@ export const Act = z.discriminatedUnion('kind', [
   act('text.approved', ArticleId, { version: SemVer.nullable() }),
   act('text.scheduled', ArticleId, { version: SemVer.nullable() }),
   act('text.withdrawn', ArticleId, { version: SemVer.nullable() }),
+  act('text.erasure-requested', ArticleId, { ground: ErasureGround }),
+  act('text.erased', ArticleId, { ground: ErasureGround }),
   act('text.restored', ArticleId, { version: SemVer.nullable() }),
   act('concept.assigned', ArticleId, { conceptId: ConceptId }),
   act('concept.unassigned', ArticleId, { conceptId: ConceptId }),
@@ -91,6 +117,13 @@ export const Act = z.discriminatedUnion('kind', [
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
   }),
   act('backup.restored', z.null(), { position: Position, madeAt: Instant }),
+  act('log.resealed', z.null(), {
+    position: Position,
+    events: z.int().nonnegative(),
+    texts: z.int().nonnegative(),
+    slugs: z.int().nonnegative(),
+    root: z.string().regex(/^[0-9a-f]{64}$/),
+  }),
   act('dead-letter.retried', StreamId, { parked: z.boolean() }),
   act('billing.reconciled', AccountId, {
     month: z.string().regex(/^\d{4}-\d{2}$/),

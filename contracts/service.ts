@@ -17,6 +17,8 @@ export const HEADERS = {
   corpusPosition: header('Corpus-Position'),
   articleHash: header('Article-Hash'),
   usageId: header('Usage-Id'),
+  /** On each charged answer: what it was, signed (contracts/conventions/receipts.md). */
+  receipt: header('Receipt'),
   /** On each answer to a sandbox key: its price is printed, and never charged. */
   sandbox: header('Sandbox'),
   /** Without a brand, because proxies and clients know it under this name. */

@@ -26,7 +26,7 @@ const Compose = z.object({
 })
 const fileOf = (name: string): Promise<string> => readFile(new URL(name, import.meta.url), 'utf8')
 const { services } = Compose.parse(parse(await fileOf('compose.yaml'), { merge: true }))
-const PROCESSES = ['api', 'desk', 'relay', 'projector', 'worker', 'meter'] as const
+const PROCESSES = ['api', 'desk', 'relay', 'projector', 'worker', 'notifier', 'meter'] as const
 
 /** Fills in values as compose does: `${NAME}`, `${NAME:-default}` and `${NAME:?message}`. */
 const filled = (text: string, given: Readonly<Record<string, string>>): string =>

@@ -64,8 +64,12 @@ const NOTES: Readonly<Record<Name, Readonly<Record<Language, string>>>> = {
     fr: 'jeton d’accès du membre de la rédaction qui agit en ligne de commande',
   },
   KEY_PEPPER: {
-    en: 'secret under which keys are stored, 32 characters or more; generated if not set',
-    fr: 'secret sous lequel les clés sont conservées, 32 caractères au moins ; généré à défaut',
+    en: 'secret under which keys are stored and texts sealed, 32 characters or more; generated if not set, never in a backup',
+    fr: 'secret qui protège les clés et les textes scellés, 32 caractères au moins ; généré à défaut, jamais dans une sauvegarde',
+  },
+  KEY_BACKUP_DAYS: {
+    en: 'days for which files `.keys` of backups are kept, for certificates of erasures',
+    fr: 'jours de conservation des fichiers `.keys` des sauvegardes, pour les certificats d’effacement',
   },
   LIMIT_ANONYMOUS: { en: 'requests a minute without a key', fr: 'requêtes par minute sans clé' },
   LIMIT_REST: { en: 'requests a minute of a key', fr: 'requêtes par minute d’une clé' },
@@ -125,6 +129,14 @@ const NOTES: Readonly<Record<Name, Readonly<Record<Language, string>>>> = {
   LLM_API_KEY: { en: 'its key', fr: 'sa clé' },
   LLM_TIMEOUT_SECONDS: { en: 'its time limit', fr: 'son délai' },
   LLM_STREAM: { en: 'whether it streams', fr: 'réponse en flux' },
+  WEBHOOK_PORTS: {
+    en: 'ports of https that webhooks are sent to, or `any`',
+    fr: 'ports https auxquels les webhooks sont envoyés, ou `any`',
+  },
+  WEBHOOK_PRIVATE_NETWORKS: {
+    en: 'whether webhooks may be sent to private networks, and to this machine by plain HTTP',
+    fr: 'si les webhooks peuvent être envoyés à des réseaux privés, et en clair à cette machine',
+  },
   ENGINES_WAIT_SECONDS: {
     en: 'how long a start waits for engines',
     fr: 'attente des moteurs au démarrage',

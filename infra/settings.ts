@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { Fault } from '#contracts/fault.ts'
+import type { TargetPolicy } from '#contracts/webhooks/target.ts'
 
 /** Digits only: `Number` also reads '0x50', '8e3' and blanks. */
 const whole = (from: number, to: number) => {
@@ -69,6 +70,7 @@ export const Environment = z.object({
       error: `must have at least ${KEY_PEPPER_CHARACTERS_MIN} characters besides blanks`,
     })
     .optional(),
+  KEY_BACKUP_DAYS: whole(0, 36_500).optional(),
   LIMIT_ANONYMOUS: perMinute.default(30),
   LIMIT_REST: perMinute.default(120),
   LIMIT_MCP: perMinute.default(60),
@@ -101,6 +103,12 @@ export const Environment = z.object({
     .optional(),
   LLM_TIMEOUT_SECONDS: whole(1, 600).default(30),
   LLM_STREAM: z.enum(['on', 'off']).default('off'),
+  WEBHOOK_PORTS: z
+    .string()
+    .transform((text) => (text.trim() === 'any' ? null : text.split(',')))
+    .pipe(z.array(whole(1, 65_535)).nullable())
+    .default([443, 8443]),
+  WEBHOOK_PRIVATE_NETWORKS: z.enum(['on', 'off']).default('off'),
   ENGINES_WAIT_SECONDS: whole(0, 86_400).default(600),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
@@ -159,6 +167,8 @@ export type Settings = {
   readonly staffToken: string | null
   /** null: generated once into the data folder. */
   readonly keyPepper: string | null
+  /** How long `FILE.keys` of a backup is kept; null: certificates of erasures say it is unknown. */
+  readonly keyBackupDays: number | null
   readonly limits: {
     readonly anonymous: number
     readonly rest: number
@@ -191,6 +201,8 @@ export type Settings = {
   readonly stripe: StripeSettings | null
   /** Secret of the webhook endpoint; null: the provider's events are not accepted. */
   readonly stripeWebhookSecret: string | null
+  /** Where webhooks may be sent (contracts/conventions/webhooks.md). */
+  readonly webhookTargets: TargetPolicy
   /** null: answers consist of quotes that rules choose. */
   readonly generation: GenerationSettings | null
   /** How long a starting process waits for engines; a command waits at most 20 seconds. */
@@ -292,6 +304,7 @@ export const parseSettings = (environment: Record<string, string | undefined>): 
       read.EMBEDDINGS_MODEL_DIR === BUILTIN_EMBEDDER ? null : resolve(read.EMBEDDINGS_MODEL_DIR),
     staffToken: read.PANDECT_STAFF_TOKEN ?? null,
     keyPepper: read.KEY_PEPPER ?? null,
+    keyBackupDays: read.KEY_BACKUP_DAYS ?? null,
     limits: {
       anonymous: read.LIMIT_ANONYMOUS,
       rest: read.LIMIT_REST,
@@ -305,6 +318,10 @@ export const parseSettings = (environment: Record<string, string | undefined>): 
     trustProxy: read.TRUST_PROXY ?? null,
     stripe: stripeOf(read),
     stripeWebhookSecret: read.STRIPE_WEBHOOK_SECRET ?? null,
+    webhookTargets: {
+      allowsPrivate: read.WEBHOOK_PRIVATE_NETWORKS === 'on',
+      ports: read.WEBHOOK_PORTS,
+    },
     generation: generationOf(read),
     enginesWaitMs: read.ENGINES_WAIT_SECONDS * MS_PER_SECOND,
     logLevel: read.LOG_LEVEL,

@@ -3,6 +3,7 @@ import type { StoredEvent } from '#contracts/events/event.ts'
 import type { ArticleContent, HeadnoteContent, Validity } from '#contracts/content.ts'
 import type { PublisherRemoval, RemovalCause } from '#contracts/events/article.ts'
 import type { Instant, Position, SemVer, Sha256Hex, Slug, StreamId } from '#contracts/ids.ts'
+import type { SealedEvent } from '#contracts/sealing/sealed-event.ts'
 import type { StatusFlag } from '#contracts/vocabulary/citator.ts'
 import type { ContentType } from '#contracts/vocabulary/texts.ts'
 
@@ -18,6 +19,10 @@ export type EventStore = {
   append(appends: readonly Append[], context: AppendContext): Promise<Appended | AppendConflict>
   /** Whole streams in stream order; a stream without events is an empty list. */
   readStreams(ids: readonly StreamId[]): Promise<ReadonlyMap<StreamId, StoredEvent[]>>
+  /** Key id of each sealed event of a stream, by version; null: the key was destroyed. */
+  sealKeysOf(streamId: StreamId): Promise<ReadonlyMap<number, string | null>>
+  /** Names a value by an HMAC that nobody can make without the key pepper. */
+  fingerprint(name: string): Sha256Hex
 }
 
 /**
@@ -126,10 +131,11 @@ export type Embedder = {
 /** The transport. */
 export type EventPublisher = {
   /**
-   * Sends events in the order given; resolves once all of them are acknowledged by every in-sync
-   * replica. Throws Fault `transport-unavailable`; then any of them may have been sent.
+   * Sends events in the order given, sealed as they are; resolves once all of them are acknowledged
+   * by every in-sync replica. Throws Fault `transport-unavailable`; then any of them may have been
+   * sent.
    */
-  publish(events: readonly StoredEvent[]): Promise<void>
+  publish(events: readonly SealedEvent[]): Promise<void>
   close(): Promise<void>
 }
 

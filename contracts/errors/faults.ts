@@ -27,6 +27,18 @@ export const FAULTS = {
     'there is a file of this name',
     'name another file, or a folder: then the name has the time in it',
   ],
+  'backup-keys-missing': [
+    'the second file of this backup, with its keys, is not there',
+    'put it beside the first one as FILE.keys, or name it with --keys. Where every copy is lost: --without-keys; then all that is sealed reads as erased',
+  ],
+  'backup-keys-unfit': [
+    'these files are not the two of a backup',
+    'name the file of the log first, and with --keys the one that ends in .keys',
+  ],
+  'backup-keys-unnamed': [
+    'a backup is two files, and only one of them goes to standard output',
+    'name a new file for the keys with --keys',
+  ],
   'backup-newer': [
     'a newer Pandect made this backup',
     'restore it with that version or a newer one',
@@ -174,8 +186,8 @@ export const FAULTS = {
   'instant-invalid': ['this is not an instant', 'write it like 2026-01-31T00:00:00.000Z'],
   'internal-error': ['a bug of ours', 'look at the log, and report it'],
   'key-pepper-differs': [
-    'the key pepper is not the one of this backup: no API key of it would be known',
-    'put the `key-pepper` of the old data folder into this one, or set KEY_PEPPER to the old value. Where it is lost: --other-key-pepper, and rotate every key afterwards',
+    'the key pepper is not the one of this backup: none of its texts could be opened, and no API key of it would be known',
+    'put the `key-pepper` of the old data folder into this one, or set KEY_PEPPER to the old value. Only where no text of the backup is sealed, --other-key-pepper goes on without it; rotate every key afterwards',
   ],
   'kind-unknown': ['this is not a kind of audited act', 'take a kind of the list'],
   'listen-failed': [
@@ -286,6 +298,15 @@ export const FAULTS = {
     'wait for it to end, or stop it; the next one resumes the build',
   ],
   'replay-side-effects': ['a replay did more than build read models', null, 'internal'],
+  'reseal-differs': [
+    'the sealed log does not say what the old one does; nothing was changed',
+    'keep a backup, and report it',
+    'internal',
+  ],
+  'reseal-in-use': [
+    'processes of Pandect use this database',
+    'stop them, then seal the log again; nothing was changed',
+  ],
   'reservation-gone': [
     'the call took longer than its reservation is kept',
     'ask again; nothing was charged',
@@ -366,6 +387,16 @@ export const FAULTS = {
   'search-vector-mismatch': [
     'the query has another number of dimensions than the corpus',
     'embed queries with the model that the corpus was embedded with',
+  ],
+  'sealing-secret-missing': [
+    'this process was not given the secret that opens the texts of the database',
+    'set KEY_PEPPER, the same in every process that reads or writes texts',
+    'internal',
+  ],
+  'sealing-secret-wrong': [
+    'the key pepper is not the one that this database was written with',
+    'set KEY_PEPPER to the secret that this database was written with',
+    'internal',
   ],
   'secret-too-short': [
     'the key pepper in the data folder is too short to be a secret',
@@ -509,5 +540,9 @@ export const FAULTS = {
   'restore-of-both': [
     'a backup is one file, and texts are restored with --reason alone',
     'give one file, or slugs with --reason',
+  ],
+  'webhook-secret-unreadable': [
+    'the secret of an endpoint can not be read',
+    'set KEY_PEPPER to the secret that it was before, or let the owner rotate the secret',
   ],
 } as const satisfies Record<string, ErrorEntry>

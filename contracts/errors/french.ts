@@ -134,6 +134,10 @@ const domain: Readonly<Record<keyof typeof DOMAIN_REFUSALS, FrenchEntry>> = {
     'retirez doctrineSubtype, ou indiquez « doctrine » pour contentType',
   ],
   'text-deleted': ['le texte a été supprimé', 'importez-le sous un autre identifiant de source'],
+  'text-erased': [
+    'les mots du texte ont été effacés',
+    'importez de nouveau le texte depuis son éditeur',
+  ],
   'text-exists': ['le texte existe déjà', 'révisez-le plutôt'],
   'text-too-large': ['le texte dépasse 4 Mio en UTF-8', 'divisez-le à la limite d’une section'],
   'text-unknown': ['ce texte n’existe pas', 'créez d’abord un brouillon, ou importez-le'],
@@ -200,6 +204,36 @@ const domain: Readonly<Record<keyof typeof DOMAIN_REFUSALS, FrenchEntry>> = {
   'replacement-unknown': [
     'aucun texte n’a l’adresse de celui qui doit le remplacer',
     'vérifiez l’adresse',
+  ],
+  'already-erased': ['ces mots ont déjà été effacés', 'il n’y a rien à faire'],
+  'erasure-empty': [
+    'aucune version n’est désignée',
+    'désignez les versions à effacer, ou toutes (`all`)',
+  ],
+  'erasure-not-deleted': [
+    'un texte entier n’est effacé qu’une fois supprimé',
+    'supprimez-le d’abord, ou désignez les versions à effacer',
+  ],
+  'erasure-reference-invalid': [
+    'la référence de la demande n’a aucun caractère visible, ou en a plus de 200',
+    'indiquez la référence de votre registre ; elle ne doit nommer personne',
+  ],
+  'erasure-too-large': [
+    'plus de 1 000 versions sont désignées',
+    'effacez-les en plusieurs demandes',
+  ],
+  'facts-unsealed': [
+    'des faits de ce texte ont été enregistrés avant le scellement des faits',
+    'exécutez d’abord `pandect log reseal`',
+  ],
+  'version-live': [
+    'cette version est celle qui est publiée',
+    'publiez d’abord une version sans ces mots, ou supprimez le texte',
+  ],
+  'version-unknown': ['le texte n’a pas cette version', 'consultez son historique'],
+  'wording-erased': [
+    'ce fichier contient des mots qui ont été effacés',
+    'prenez le fichier actuel de l’éditeur',
   ],
   'request-pending': [
     'une autre demande sur ce texte attend une seconde personne',
@@ -715,6 +749,14 @@ const details: Readonly<Partial<Record<keyof typeof HTTP_DETAILS, FrenchEntry>>>
     'abrégez-le, ou divisez la requête',
   ],
   contradiction: ['deux données se contredisent', 'retirez l’une d’elles'],
+  day_missing: [
+    'ce qui est en vigueur change avec le jour, et une recherche enregistrée n’en nomme aucun',
+    'indiquez le jour dans asOf, ou retirez inForce',
+  ],
+  search_or_cites: [
+    'une recherche enregistrée est une recherche ou une citation',
+    'indiquez l’une des deux',
+  ],
   dates_reversed: ['le premier jour est postérieur au dernier', 'échangez-les'],
   duplicate_header: ['un en-tête est envoyé deux fois', 'envoyez-le une fois'],
   duplicate_member: ['une donnée est indiquée deux fois', 'n’en conservez qu’une'],
@@ -778,7 +820,6 @@ const others: Readonly<Partial<Record<keyof typeof REFUSALS | 'customers_key', F
   ],
   'scope-unknown': ['cette portée n’existe pas', 'prenez une portée de la liste'],
   'scopes-empty': ['un jeton sans portée ne permet rien', 'indiquez au moins une portée'],
-  'version-unknown': ['le texte n’a pas cette version', 'consultez son historique'],
   'quote-ambiguous': [
     'ces mots figurent plusieurs fois dans le texte',
     'citez quelques mots de plus autour d’eux',
@@ -822,6 +863,30 @@ const others: Readonly<Partial<Record<keyof typeof REFUSALS | 'customers_key', F
   'scratches-full': [
     'une personne a au plus 200 textes non enregistrés',
     'enregistrez ou abandonnez d’abord l’un d’eux',
+  ],
+  'certificate-altered': [
+    'ce certificat a été altéré : sa signature ne correspond pas',
+    'demandez-le de nouveau avec `pandect erasure certificate SLUG --output FICHIER`',
+  ],
+  'certificate-malformed': [
+    'ce n’est pas un certificat d’effacement',
+    'indiquez un fichier écrit par `pandect erasure certificate SLUG --output FICHIER`',
+  ],
+  'certificate-other-key': [
+    'ce certificat a été signé par un autre service',
+    'contrôlez-le là où il a été établi, avec la KEY_PEPPER de ce service',
+  ],
+  'certificate-unknown': [
+    'aucun certificat ne porte sur un tel effacement',
+    'indiquez des versions effacées ; si un effacement a été interrompu, lancez `pandect erasure finish`',
+  ],
+  'erasure-incomplete': [
+    'des mots subsistent dans une copie',
+    'relancez `pandect erasure finish` ; si cela persiste, examinez les copies indiquées',
+  ],
+  'words-invalid': [
+    'ces mots ne peuvent pas être recherchés',
+    'écrivez-en un par ligne, de 3 à 200 caractères chacun, et 100 au plus',
   ],
   customers_key: [
     'la clé d’un client n’agit jamais sur les textes',

@@ -111,11 +111,20 @@ export const HTTP_DETAILS = {
   body_missing: ['the request has no body', 'send a JSON object, {} at least'],
   body_too_large: ['the body is larger than is read', 'shorten it, or split the request'],
   contradiction: ['two members contradict each other', 'leave one of them out'],
+  cursor_beyond_head: [
+    'no change is known at this position yet',
+    'pass next of the last page unchanged',
+  ],
   cursor_other_generation: ['the corpus was built anew since the cursor', 'begin a new scan'],
   cursor_other_query: [
     'the cursor came with other filters',
     'repeat the filters of the first page, or begin a new scan',
   ],
+  day_missing: [
+    'what is in force changes with the day, and a saved search names none',
+    'name the day in asOf, or leave inForce out',
+  ],
+  search_or_cites: ['a saved search is either a search or a citation', 'give one of them'],
   dates_reversed: ['the first day is after the last one', 'swap them'],
   duplicate_header: ['a header is sent twice', 'send it once'],
   duplicate_member: ['a member is given twice', 'keep one of the two'],
@@ -126,8 +135,8 @@ export const HTTP_DETAILS = {
     'remove the character that can not be stored',
   ],
   invalid_cursor: [
-    'this is not a cursor of this tool',
-    'pass nextCursor unchanged, or leave it out',
+    'this is not a cursor of this list',
+    'pass what the page before gave, or leave it out',
   ],
   invalid_encoding: ['the body is not UTF-8', 'send it as UTF-8'],
   invalid_format: ['a value does not have its form', READ_BODY],
@@ -146,6 +155,19 @@ export const HTTP_DETAILS = {
   too_deep: ['objects and lists are nested too deep', 'send the members of the schema'],
   too_many: ['there are more entries than are taken', 'split the request'],
   too_small: ['a value is below its least value', READ_BODY],
+  receipt_altered: [
+    'the receipt was altered after it was signed',
+    'send the receipt as the answer gave it',
+  ],
+  receipt_citations_differ: [
+    'these citations are not the list that the receipt was signed over',
+    'send all that the answer cites, in its order, each text once',
+  ],
+  receipt_malformed: ['this is not a receipt', 'send the header X-Service-Receipt unchanged'],
+  receipt_other_key: [
+    'the receipt was signed with a key that this service does not have',
+    'check it with the public key of the service that gave it',
+  ],
   unknown_member: ['a member is not known', 'take the one that `closest` names'],
   unknown_parameter: [
     'a query parameter is not known',

@@ -2,6 +2,7 @@ import type { ErrorEntry } from './entry.ts'
 
 /** Refused commands on texts, treatments, concepts and proposals. */
 export const DOMAIN_REFUSALS = {
+  'already-erased': ['these words were erased before', 'there is nothing to do'],
   'already-published': ['the text is published and has no draft', 'revise it first'],
   'already-unpublished': ['the text is not public', 'there is nothing to do'],
   'another-source': ['the wording names another source id', 'keep source.id: it is the identity'],
@@ -61,6 +62,20 @@ export const DOMAIN_REFUSALS = {
     'the draft is not approved',
     'submit it and have it approved; texts of a configured folder (`pandect sources`) are published by `pandect import --publish`',
   ],
+  'erasure-empty': ['no version is named', 'name the versions to erase, or all'],
+  'erasure-not-deleted': [
+    'a whole text is erased only once it is deleted',
+    'delete it first, or name the versions to erase',
+  ],
+  'erasure-reference-invalid': [
+    'the reference of the request has no visible character, or more than 200',
+    'give the reference of your register; it must name nobody',
+  ],
+  'erasure-too-large': ['more than 1,000 versions are named', 'erase them in several requests'],
+  'facts-unsealed': [
+    'facts of this text were recorded before facts were sealed',
+    'run `pandect log reseal` first',
+  ],
   'not-canonical': ['the wording holds half of a surrogate pair', 'clean the text first'],
   'not-in-review': ['the text has no draft in review', 'submit it first'],
   'nothing-changed': [
@@ -101,6 +116,7 @@ export const DOMAIN_REFUSALS = {
     'leave doctrineSubtype out, or set contentType to doctrine',
   ],
   'text-deleted': ['the text was deleted', 'import it under another source id'],
+  'text-erased': ['the words of the text were erased', 'import the text anew from its publisher'],
   'text-exists': ['the text exists already', 'revise it instead'],
   'text-too-large': ['the text is above 4 MiB of UTF-8', 'split it at a section'],
   'text-unknown': ['there is no such text', 'draft or import it first'],
@@ -157,6 +173,15 @@ export const DOMAIN_REFUSALS = {
   'reason-too-long': ['a reason is longer than 2,000 characters', 'say it more briefly'],
   'replacement-is-itself': ['a text cannot replace itself', 'name another text, or none'],
   'replacement-unknown': ['there is no text of the slug that is to replace it', 'check the slug'],
+  'version-live': [
+    'this version is the one that is published',
+    'publish a version without these words first, or delete the text',
+  ],
+  'version-unknown': ['the text has no such version', 'see `pandect history SLUG`'],
+  'wording-erased': [
+    'this file has words that were erased',
+    'take the present file of the publisher',
+  ],
   'request-pending': [
     'another request about this text waits for a second person',
     'confirm that request as it is, or take it back first',
@@ -208,8 +233,28 @@ export const REFUSALS = {
   ],
   'cap-missing': ['no cap is named', 'give --cap-usd AMOUNT, or --no-cap'],
   'cap-mode-unknown': ['there is no such mode of a cap', 'choose soft or hard'],
+  'certificate-altered': [
+    'this certificate was altered: its signature does not fit',
+    'take it anew with `pandect erasure certificate SLUG --output FILE`',
+  ],
+  'certificate-malformed': [
+    'this is no certificate of an erasure',
+    'give a file that `pandect erasure certificate SLUG --output FILE` wrote',
+  ],
+  'certificate-other-key': [
+    'another service signed this certificate',
+    'prove it where it was made, with the KEY_PEPPER of that service',
+  ],
+  'certificate-unknown': [
+    'there is no certificate of such an erasure',
+    'name versions that were erased; if an erasure was interrupted, run `pandect erasure finish`',
+  ],
   'email-invalid': ['this is not an e-mail address', 'write it like name@example.org'],
   'email-taken': ['this address belongs to another account', 'use another address'],
+  'erasure-incomplete': [
+    'words are left in a copy',
+    'run `pandect erasure finish` again; if it stays, look into the copies that are named',
+  ],
   'expiry-invalid': ['a key cannot end on this day', 'write it like 2027-01-31, or leave it out'],
   'hash-invalid': ['this is no SHA-256 hash', 'give the hash of the draft that was read'],
   'key-revoked': ['this key is revoked, for ever', 'create another one'],
@@ -242,10 +287,35 @@ export const REFUSALS = {
   ],
   'plan-unknown': ['there is no such plan', 'choose practitioner or firm'],
   'reviewer-missing': ['no reviewer is named', 'name the person who approves the draft'],
+  'receipt-unknown': ['there is no such receipt', 'see the receipts that the account keeps'],
   'sandbox-absent': ['this service has no sandbox', 'set SANDBOX=on'],
   'sandbox-scope': [
     'a sandbox key reads, and does nothing else',
     'leave out webhooks:manage and the scopes of operators and editors',
+  ],
+  'saved-search-citation-unknown': [
+    'this names no text that others could cite',
+    'give a citation such as article 1240 du code civil, or its name: article:code-civil:1240',
+  ],
+  'saved-search-matches-everything': [
+    'this search lets every text through',
+    'give words, a citation or a filter',
+  ],
+  'saved-search-too-broad': [
+    'too many texts match this search for it to be followed',
+    'add filters, or ask for all words',
+  ],
+  'saved-search-unknown': [
+    'there is no such saved search',
+    'see the saved searches of the account',
+  ],
+  'saved-search-without-words': [
+    'the text has no word that is searched',
+    'give words that say what is looked for, or leave the text out',
+  ],
+  'saved-searches-too-many': [
+    'the account has as many saved searches as it may',
+    'delete those that are no longer used',
   ],
   'scope-unknown': ['there is no such scope', 'take a scope of the list'],
   'scopes-empty': ['a key without a scope can do nothing', 'name at least one scope'],
@@ -258,7 +328,33 @@ export const REFUSALS = {
     'the article is hashed under a profile that this version does not know',
     'take a newer version of Pandect',
   ],
-  'version-unknown': ['the text has no such version', 'see `pandect history SLUG`'],
+  'watch-citation-unknown': [
+    'no public text ever had this slug with this version and hash',
+    'send the citation as the answer gave it',
+  ],
+  'watch-unknown': ['nothing is watched under this handle', 'see the watches of the account'],
+  'watches-too-many': [
+    'the account watches as much as it may',
+    'delete watches that are no longer of use',
+  ],
+  'webhook-disabled': ['this endpoint is disabled, and nothing is sent to it', 'enable it first'],
+  'webhook-message-unknown': [
+    'this endpoint has no such message, or it is no longer kept',
+    'see its messages; what is older is in `GET /changes`',
+  ],
+  'webhook-target-invalid': [
+    'nothing is sent to this address',
+    'give an https address of the public internet, without user, password and fragment',
+  ],
+  'webhook-unknown': ['there is no such endpoint', 'see the endpoints of the account'],
+  'webhooks-too-many': [
+    'the account has as many endpoints as it may',
+    'delete those that are no longer used',
+  ],
+  'words-invalid': [
+    'these words cannot be looked for',
+    'write one a line, each of 3 to 200 characters, and 100 at most',
+  ],
   // Comments on the command line.
   'quote-ambiguous': ['these words are in the text more than once', 'quote more words around them'],
   // Times that people write.

@@ -1,11 +1,24 @@
-import type { Instant, Position, Sha256Hex, StreamId } from '../ids.ts'
+import type { Instant, Position, Sha256Hex, Slug, StreamId } from '../ids.ts'
+import type { SealedEvent } from '../sealing/sealed-event.ts'
 import type { EventMetadata, NewEvent, StoredEvent } from './event.ts'
+
+/** Keys that are destroyed, and what is found by the words that they sealed. */
+export type Destroyed = {
+  readonly keys: readonly string[]
+  readonly slugs: readonly Slug[]
+  /** Hashes of embedded passages. */
+  readonly passages: readonly Sha256Hex[]
+  /** HMAC of what was served of the text before, for the certificate; absent: nobody read it. */
+  readonly digest?: Sha256Hex
+}
 
 /** New events of one stream and the version they were decided on (0: a new stream). */
 export type Append = {
   readonly streamId: StreamId
   readonly expectedVersion: number
   readonly events: readonly NewEvent[]
+  /** What is forgotten in the same transaction. */
+  readonly destroys?: Destroyed
 }
 
 /** Who acts, when, and in which chain of causes; the same for all events of one append. */
@@ -63,4 +76,16 @@ export type EventLog = {
   head(): Promise<Position>
   /** Returns when there may be events after `after`, after `timeoutMs`, or when aborted. */
   wait(after: Position, timeoutMs: number, signal: AbortSignal): Promise<void>
+}
+
+/**
+ * Opens sealed events with the keys as they are now. Throws an error for one of a shape that is not
+ * known; the log tells which.
+ */
+export type OpenEvents = (events: readonly SealedEvent[]) => Promise<StoredEvent[]>
+
+/** The log as it is stored, for a transport: nothing is opened. */
+export type SealedLog = {
+  /** As `readEntries`, with the sealed members still sealed. */
+  readSealed(after: Position, limit: number): Promise<(SealedEvent | UnreadableEvent)[]>
 }

@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { ContentRecord } from '../content.ts'
+import { SignedCertificate } from '../erasure/certificate.ts'
+import { ERASED_VERSIONS_MAX, ERASURE_REQUEST_MAX, ErasureGround } from '../erasure/ground.ts'
 import { IntegrityFlag } from '../integrity.ts'
 import { ConceptId, Day, Instant, SemVer, Sha256Hex, Slug } from '../ids.ts'
 import { SpanTarget } from '../law/annotations/span-target.ts'
 import { StaffId } from '../staff.ts'
 import { IntegrityCode } from '../vocabulary/integrity.ts'
 import { LegalRuleType } from '../vocabulary/texts.ts'
+
+export { ERASED_VERSIONS_MAX, ERASURE_REQUEST_MAX, ErasureGround }
 
 /** How much a version differs from the one before (contracts/conventions/versions.md). */
 export const Bump = z.enum(['initial', 'major', 'minor', 'patch', 'none'])
@@ -193,6 +197,36 @@ export const Restored = z.strictObject({
   from: z.enum(['deleted', 'withdrawn']),
   reason: Reason,
 })
+/** Versions, ground and reference of a request to erase; the reference must not name anybody. */
+const Erasure = z.strictObject({
+  /** None: the text was never published. */
+  versions: z.array(SemVer).max(ERASED_VERSIONS_MAX),
+  /** Whether nothing of the text is left, drafts included. */
+  whole: z.boolean(),
+  ground: ErasureGround,
+  request: z.string().min(1).max(ERASURE_REQUEST_MAX),
+})
+/** One person asks; the words are erased once a second person confirms. */
+export const ErasureRequested = Erasure
+export const ErasureCancelled = z.strictObject({ reason: Reason })
+/** The keys of the wordings were destroyed in the transaction of this fact. */
+export const WordingErased = z.strictObject({
+  ...Erasure.shape,
+  requestedBy: z.string().min(1),
+  /** Ids of the keys that no longer exist. */
+  keys: z.array(z.uuid()),
+  /**
+   * HMACs of what sources stated and of the texts, so that an old file is refused. Nobody can make
+   * them without the key pepper.
+   */
+  fingerprints: z.array(Sha256Hex),
+})
+/** Every copy was handled: what was done to each, signed. */
+export const ErasureCertified = z.strictObject({
+  /** Version of the stream with the fact of the erasure. */
+  erasure: z.int().min(1),
+  ...SignedCertificate.shape,
+})
 /** Longest comment, in code points. */
 export const COMMENT_BODY_MAX = 4_000
 /** A remark about a draft or version. `target` null: about the whole text, or an answer. */
@@ -241,6 +275,10 @@ export const ARTICLE_EVENTS = {
   Withdrawn,
   Deleted,
   Restored,
+  ErasureRequested,
+  ErasureCancelled,
+  WordingErased,
+  ErasureCertified,
   CommentAdded,
   CommentResolved,
   Assigned,

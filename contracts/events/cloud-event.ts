@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { printPosition, type Slug } from '../ids.ts'
-import type { StoredEvent } from './event.ts'
+import { printPosition } from '../ids.ts'
+import type { EventMetadata, EventName } from './event.ts'
 
 /**
  * The event on the wire: CloudEvents 1.0 with our extension attributes
@@ -34,13 +34,19 @@ export const cloudEventType = (name: string, schemaVersion: number): string =>
     .toLowerCase()
     .replaceAll('_', '.')}.v${schemaVersion}`
 
-/** The wire form of a stored event; `subject` is the slug where there is one, else the stream. */
-export const toCloudEvent = (event: StoredEvent, slug: Slug | null): CloudEvent => ({
+/**
+ * The wire form of an event with its data as printed. `subject` is the stream: a slug may have the
+ * words of a name, and what was sent can't be taken back.
+ */
+export const toCloudEvent = (
+  event: EventMetadata & { readonly type: EventName },
+  data: Record<string, unknown>,
+): CloudEvent => ({
   specversion: '1.0',
   id: event.id,
   source: '/pandect',
   type: cloudEventType(event.type, event.schemaVersion),
-  subject: slug ?? event.streamId,
+  subject: event.streamId,
   time: event.time,
   datacontenttype: 'application/json',
   position: printPosition(event.position),
@@ -52,5 +58,5 @@ export const toCloudEvent = (event: StoredEvent, slug: Slug | null): CloudEvent 
   schemaversion: event.schemaVersion,
   payloadhash: event.payloadHash,
   actor: event.actor,
-  data: event.data,
+  data,
 })

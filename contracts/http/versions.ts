@@ -36,7 +36,7 @@ export const VersionQuery = z.strictObject({ fields: articleFields, format: arti
 export const ArticleVersion = z
   .object({
     version: SemVer,
-    sha256Hash: Sha256Hex,
+    sha256Hash: Sha256Hex.nullable().describe('Null: the wording was erased.'),
     bump: Bump.describe('How much it differs from the version before.'),
     changeClass: z
       .string()
@@ -50,6 +50,7 @@ export const ArticleVersion = z
       .array(Validity)
       .describe('The days on which it is in force; empty: no source says, or on none.'),
     current: z.boolean().describe('Whether it is what `GET /articles/{slug}` returns.'),
+    erased: z.boolean().describe('Whether its words were erased for good.'),
     readable: z.boolean().describe('Whether its wording is kept, so that it can be read.'),
   })
   .meta({ id: 'ArticleVersion' })

@@ -17,8 +17,13 @@ export const field = (
   return typeof value === 'string' ? value.slice(0, charactersMax) : ''
 }
 
-export const fields = (request: FastifyRequest, name: string): readonly string[] => {
+/** All values, cut after `valuesMax`. */
+export const fields = (
+  request: FastifyRequest,
+  name: string,
+  valuesMax = VALUES_MAX,
+): readonly string[] => {
   const value = raw(request, name)
   const values: readonly unknown[] = Array.isArray(value) ? value : [value]
-  return values.slice(0, VALUES_MAX).filter((one) => typeof one === 'string')
+  return values.slice(0, valuesMax).filter((one) => typeof one === 'string')
 }

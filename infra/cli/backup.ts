@@ -15,11 +15,17 @@ import { stopSignal } from '../stop-signal.ts'
 import { say } from '../terminal.ts'
 import { streamWhole } from '../whole-file.ts'
 import { commandActor } from './actor.ts'
-import { printResult } from './output.ts'
+import { type Json, printResult } from './output.ts'
 import { inMebibytes, progressBar } from './progress-bar.ts'
 import { jsonOption, type ReadSettings } from './reading.ts'
 
 export const STANDARD_STREAM = '-'
+const KEYS_SUFFIX = '.keys'
+
+/** The second file of a backup, beside the first. */
+export const keysBeside = (file: string): string => `${file}${KEYS_SUFFIX}`
+
+type Options = Json & { readonly keys?: string | undefined }
 
 const unwritable = (file: string, cause: unknown): Fault =>
   new Fault('backup-unwritable', `${file} can not be written; nothing of it was kept`, { cause })
@@ -37,6 +43,18 @@ const writeFileOf = async <T>(file: string, write: (sink: Writable) => Promise<T
   } catch (error) {
     throw error instanceof Fault ? error : unwritable(file, error)
   }
+}
+
+/** null: standard output. */
+type Target = { readonly file: string | null; readonly keysFile: string }
+
+const targetOf = async (target: string, { keys }: Options, madeAt: string): Promise<Target> => {
+  const file = target === STANDARD_STREAM ? null : resolve(await nameIn(target, madeAt))
+  const keysFile = keys ?? (file === null ? null : keysBeside(file))
+  if (keysFile === null || keysFile === STANDARD_STREAM) throw new Fault('backup-keys-unnamed')
+  const resolved = resolve(keysFile)
+  if (resolved === file) throw new Fault('backup-exists', `the keys need a file of their own`)
+  return { file, keysFile: resolved }
 }
 
 const recordMade = async (connectionString: string, made: BackupMade): Promise<void> => {
@@ -58,31 +76,34 @@ const keptApart = (settings: Settings): string =>
     ? `the file ${pepperFile(settings.dataDir)}`
     : 'KEY_PEPPER'
 
-const runBackup = async (settings: Settings, target: string) => {
+const runBackup = async (settings: Settings, target: string, options: Options) => {
   const embedded = settings.databaseUrl === null
   if (embedded && !existsSync(join(settings.dataDir, 'postgres')))
     throw new Fault('backup-empty', `there is no database in ${settings.dataDir}`)
   const madeAt = now()
-  const toStdout = target === STANDARD_STREAM
-  const file = toStdout ? null : resolve(await nameIn(target, madeAt))
+  const { file, keysFile } = await targetOf(target, options, madeAt)
   const pepper = await knownPepper(settings)
   const signal = stopSignal()
   const bar = progressBar('backup {bar} {percentage}% | {value}/{total} MiB')
   return withServer(settings, 'backup', async ({ connectionString }) => {
-    const write = async (sink: Writable): Promise<BackupMade> =>
+    const writeBoth = async (sink: Writable, keysSink: Writable): Promise<BackupMade> =>
       writeBackup({
         connectionString,
         sink,
+        keysSink,
         madeAt,
         keyPepperCheck: pepper === null ? null : await makeSecretCheck(pepper),
         onProgress: (done, total) => bar.update(inMebibytes(done), inMebibytes(total)),
         signal,
       })
+    // The keys get their name first: a log under its name has them beside it.
+    const write = (sink: Writable): Promise<BackupMade> =>
+      writeFileOf(keysFile, (keysSink) => writeBoth(sink, keysSink))
     try {
       const made = await (file === null ? write(process.stdout) : writeFileOf(file, write))
       bar.stop()
       await recordMade(connectionString, made)
-      return { file, madeAt, ...made }
+      return { file, madeAt, ...made, keys: { file: keysFile, ...made.keys } }
     } finally {
       bar.stop()
     }
@@ -95,26 +116,32 @@ export const backup = (command: Command, settings: ReadSettings): void =>
       '<target>',
       'a new file, a folder (the name then has the time in it), or - for stdout',
     )
+    .option('--keys <file>', 'the second file; without it FILE.keys, beside the first')
     .addOption(jsonOption())
     .addHelpText(
       'after',
       `
-One consistent state of the whole database, while others go on writing: texts and their history,
-read models, accounts, hashes of keys, charges and the audit. Works on the embedded server and on
-PostgreSQL 15 to 18, without pg_dump, and can be restored into any of them.
+One consistent state of the whole database, while others go on writing, in two files. FILE holds the
+sealed log, accounts, hashes of API keys, charges and the audit; it may be kept for years. FILE.keys
+holds the keys that open the log, and every table with words in clear: keep the newest one alone,
+since what was erased is gone for good only when no older one is left. Works on the embedded server
+and on PostgreSQL 15 to 18, without pg_dump, and can be restored into any of them.
 Not in it: the key pepper and all settings (keep them apart, and secret), and sessions of people who
-are signed in. The file holds addresses and password hashes: keep it secret, too.
-Every part has a SHA-256. The file gets its name when it is whole.`,
+are signed in. FILE holds addresses and password hashes: keep it secret, too.
+Every part has a SHA-256. A file gets its name when it is whole.`,
     )
     .action(async (target, options) => {
-      const made = await runBackup(settings(), target)
+      const made = await runBackup(settings(), target, options)
       const lines = [
         `backup      ${made.file ?? 'standard output'}`,
         `position    ${made.position}`,
         `rows        ${made.rows} in ${made.tables} tables`,
         `bytes       ${made.bytes}`,
         `sha256      ${made.sha256}`,
-        `keep apart  ${keptApart(settings())}: without it no API key of this backup is known`,
+        `keys        ${made.keys.file}`,
+        `            ${made.keys.bytes} bytes, sha256 ${made.keys.sha256}`,
+        'delete      older files .keys: what was erased since can be read with them',
+        `keep apart  ${keptApart(settings())}: without it no text of this backup can be opened`,
       ]
       // The archive itself is what stdout carries.
       if (made.file === null) for (const line of lines) say(line)

@@ -50,6 +50,7 @@ export const digest = (command: Command, settings: ReadSettings): void =>
       const found = await currentDigest(settings(), database)
       printResult(options, found, [
         `root        ${found.root}`,
+        `changes     ${found.changesRoot}`,
         `articles    ${found.counts.articles}`,
         `search      ${found.counts.searchDocuments}`,
         `position    ${found.position}`,

@@ -7,6 +7,7 @@ import { openChatModel } from '../processes/wiring/chat-model.ts'
 import { kafkaApiOf } from '../kafka/api-versions.ts'
 import { probeKafka, wantedPartitions } from '../kafka/probe.ts'
 import { type LastBackup, readLastBackup } from '../postgres/backup/last-backup.ts'
+import type { PostgresPool } from '../postgres/platform/pool.ts'
 import { withDatabase } from '../processes/wiring/database.ts'
 import { readModelsOf } from '../processes/wiring/read-models.ts'
 import { keyPepper } from '../secrets.ts'
@@ -17,7 +18,6 @@ import {
   type Settings,
 } from '../settings.ts'
 import { checkStripeMeter } from '../stripe/meter.ts'
-import { checkTemporalServer } from '../temporal/check.ts'
 import { printResult } from './output.ts'
 import { jsonOption, type ReadSettings } from './reading.ts'
 import { EXIT } from '../terminal.ts'
@@ -52,7 +52,14 @@ const notSet = (engine: string, setting: string, note: string): Check => ({
   note,
 })
 
-type Database = { version: string; head: number; entries: number; keys: number }
+type Database = {
+  version: string
+  head: number
+  entries: number
+  keys: number
+  /** The newest key of facts that is left, wrapped. */
+  sealKey: Buffer | null
+}
 
 const SECONDS = { minute: 60, hour: 3_600, day: 86_400 } as const
 const MS_PER_SECOND = 1_000
@@ -76,20 +83,38 @@ const backupCheck = (last: LastBackup | null, head: number): Check => ({
       : `the last one is ${ageOf(last.madeAtMs)} old, at position ${last.position}, ${head - last.position} events ago`,
 })
 
-/** `keys`: how many API keys were made; null: the database does not say. */
-const keyPepperCheck = async (settings: Settings, keys: number | null): Promise<Check> => {
+/** Why the pepper does not open what is sealed. */
+const whyClosed = ({ vault }: PostgresPool, sealKey: Buffer | null): Fault | null => {
+  if (sealKey === null) return null
+  try {
+    vault.unwrap(sealKey)
+    return null
+  } catch (error) {
+    if (error instanceof Fault) return error
+    throw error
+  }
+}
+
+type PepperUse = {
+  /** How many API keys were made; null: the database does not say. */
+  readonly keys: number | null
+  readonly closed: Fault | null
+}
+
+const keyPepperCheck = async (settings: Settings, { keys, closed }: PepperUse): Promise<Check> => {
   const engine = 'key pepper'
   const isSet = settings.keyPepper !== null
   const setting = isSet ? 'KEY_PEPPER' : 'KEY_PEPPER is not set'
   const found = (ok: boolean, note: string): Check => ({ engine, setting, ok, version: null, note })
+  if (closed?.code === 'sealing-secret-wrong') return missing(engine, setting, closed)
   if (isSet) return found(true, 'set; every process needs the same')
   const file = pepperFile(settings.dataDir)
   if (settings.databaseUrl === null && !existsSync(file))
-    return (keys ?? 0) === 0
+    return (keys ?? 0) === 0 && closed === null
       ? found(true, `made at the first start, in ${file}`)
       : found(
           false,
-          `${keys} keys were made with one that is not there. Repair: put ${file} back from a copy, or set KEY_PEPPER`,
+          `${keys ?? 0} keys were made with one that is not there${closed === null ? '' : ', and texts are sealed'}. Repair: put ${file} back from a copy, or set KEY_PEPPER`,
         )
   try {
     await keyPepper(settings)
@@ -111,9 +136,15 @@ const checkDatabase = async (settings: Settings): Promise<readonly Check[]> => {
         const { rows } = await pool.query<Database>(
           `select current_setting('server_version') as version, (select position from log_head) as head,
              (select greatest(reltuples, 0)::bigint from pg_class where oid = 'search_rows'::regclass) as entries,
-             (select count(*) from api_keys) as keys`,
+             (select count(*) from api_keys) as keys,
+             (select wrapped from events join keys.seal_keys on seal_keys.id = seal_key order by position desc limit 1)
+               as "sealKey"`,
         )
-        return { ...rows[0], last: await readLastBackup(pool) }
+        return {
+          ...rows[0],
+          closed: whyClosed(pool, rows[0]?.sealKey ?? null),
+          last: await readLastBackup(pool),
+        }
       },
       ONCE,
     )
@@ -125,10 +156,13 @@ const checkDatabase = async (settings: Settings): Promise<readonly Check[]> => {
     return [
       { engine, setting, ok: true, version: found.version ?? null, note },
       backupCheck(found.last, found.head ?? 0),
-      await keyPepperCheck(settings, found.keys ?? null),
+      await keyPepperCheck(settings, { keys: found.keys ?? null, closed: found.closed }),
     ]
   } catch (error) {
-    return [missing(engine, setting, error), await keyPepperCheck(settings, null)]
+    return [
+      missing(engine, setting, error),
+      await keyPepperCheck(settings, { keys: null, closed: null }),
+    ]
   }
 }
 
@@ -175,6 +209,8 @@ const checkTemporal = async ({ temporalAddress }: Settings): Promise<Check> => {
   if (temporalAddress === null)
     return notSet(engine, 'TEMPORAL_ADDRESS', 'not needed: imports run in the process of a command')
   const setting = 'TEMPORAL_ADDRESS'
+  // The packages of Temporal are large, so they are imported only if needed.
+  const { checkTemporalServer } = await import('../temporal/check.ts')
   try {
     const { version, namespace, taskQueue, workers } = await checkTemporalServer(temporalAddress)
     const about = `namespace ${namespace}, task queue ${taskQueue}`

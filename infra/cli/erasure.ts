@@ -1,11 +1,18 @@
-/** What should be erased: proposals, for those who decide on them. */
+/** What should be erased, what of erasures has still to be done, and what proves them. */
 import type { Command } from '@commander-js/extra-typings'
+import { isRefusal } from '#contracts/fault.ts'
+import { cancelErasure } from '#ingest/editorial/erasure/erase.ts'
 import { type ErasureProposal, erasureProposals } from '#ingest/editorial/erasure/proposals.ts'
 import { makeAnonymisedTexts } from '../postgres/log/anonymised-texts.ts'
 import { truthOf, withDatabase } from '../processes/wiring/database.ts'
 import { say } from '../terminal.ts'
-import { printResult } from './output.ts'
-import { jsonOption, type ReadSettings } from './reading.ts'
+import { erasureDepsOf } from '../processes/wiring/erasure.ts'
+import { stampOf } from './acting.ts'
+import { defineCertificate, defineProve } from './certificate.ts'
+import { finishErasing } from './erase.ts'
+import { printResult, refuse } from './output.ts'
+import { jsonOption, type ReadSettings, readSlug, readText } from './reading.ts'
+import { signedPersonOf } from './staff-token.ts'
 
 /** Proposals that are shown at most. */
 const SHOWN_MAX = 1_000
@@ -28,6 +35,30 @@ const defineProposals = (command: Command, settings: ReadSettings): void =>
       }),
     )
 
+const defineFinish = (command: Command, settings: ReadSettings): void =>
+  void command
+    .description('finish erasures that were interrupted after the keys were destroyed')
+    .addOption(jsonOption())
+    .action((options) => finishErasing(settings(), options))
+
+const defineCancel = (command: Command, settings: ReadSettings): void =>
+  void command
+    .description('take a request back that nobody confirmed')
+    .argument('<slug>', 'which text', readSlug)
+    .requiredOption('--reason <text>', 'why, for the record', readText)
+    .action((slug, { reason }) =>
+      withDatabase(settings(), 'erasure', async (database) => {
+        const person = await signedPersonOf(settings(), database)
+        const done = await cancelErasure(erasureDepsOf(database), person, slug, reason, stampOf())
+        if (isRefusal(done)) return refuse(done, slug)
+        say(`${slug}: the request was taken back`)
+      }),
+    )
+
 export const erasure = (command: Command, settings: ReadSettings): void => {
   defineProposals(command.command('proposals'), settings)
+  defineCancel(command.command('cancel'), settings)
+  defineFinish(command.command('finish'), settings)
+  defineCertificate(command.command('certificate'), settings)
+  defineProve(command.command('prove'), settings)
 }

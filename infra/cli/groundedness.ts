@@ -5,10 +5,8 @@ import { type Database, truthOf, withDatabase } from '../processes/wiring/databa
 import { makeCitingTexts } from '../postgres/read-models/cited-texts.ts'
 import type { Settings } from '../settings.ts'
 import { stopSignal } from '../stop-signal.ts'
-import { COMMAND_WAIT_MS, connectTemporalClient } from '../temporal/connection.ts'
 import { say } from '../terminal.ts'
 import { whileProjecting } from '../processes/wiring/following.ts'
-import { cancelReassessment, reassessGroundedness } from '#workflows/temporal/client.ts'
 import { personContext, scopeRefusal } from './acting.ts'
 import { commandActor } from './actor.ts'
 import { printResult, refuse } from './output.ts'
@@ -33,6 +31,7 @@ import type { ImpactedText } from '#ingest/groundedness/impact.ts'
 import { assessAll, type WalkCounts, type WalkDeps } from '#ingest/groundedness/walk.ts'
 import { citedTextsOf, publicTextsOf } from '../processes/wiring/cited-texts.ts'
 import { contextOf } from '../processes/wiring/context.ts'
+import { loadTemporal } from '../processes/wiring/temporal.ts'
 import { openVerifier } from '../processes/wiring/verifier.ts'
 
 type Reading = WalkDeps & { readonly database: Database }
@@ -72,6 +71,8 @@ const byWorkers = async (
   context: WriteContext,
   bar: ProgressBar,
 ): Promise<WalkCounts> => {
+  const { cancelReassessment, COMMAND_WAIT_MS, connectTemporalClient, reassessGroundedness } =
+    await loadTemporal()
   const temporal = await connectTemporalClient(address, { waitMs: COMMAND_WAIT_MS, onWaiting })
   const total = await texts.count()
   stopSignal().addEventListener('abort', () => {

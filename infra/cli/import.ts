@@ -7,7 +7,7 @@ import type { Members } from '#ingest/sources/document.ts'
 import { SOURCE_NAMES } from '#ingest/sources/registry/sources.ts'
 import { recordActOnce } from '../postgres/platform/audit.ts'
 import { now } from '../processes/wiring/context.ts'
-import { withDatabase } from '../processes/wiring/database.ts'
+import { whileAway, withDatabase } from '../processes/wiring/database.ts'
 import { importInto } from '../processes/wiring/import.ts'
 import { stopSignal } from '../stop-signal.ts'
 import { EXIT } from '../terminal.ts'
@@ -125,7 +125,9 @@ export const importTexts = (command: Command, settings: ReadSettings): void =>
       )
       const stop = stopSignal()
       const summary = await withDatabase(settings(), 'import', async (database) => {
-        const actor = await importingActor(settings(), database)
+        const actor = await whileAway(settings(), 'import', () =>
+          importingActor(settings(), database),
+        )
         const imported = await importInto(settings(), database, {
           paths,
           publish,
@@ -141,10 +143,12 @@ export const importTexts = (command: Command, settings: ReadSettings): void =>
           ...(isComplete ? { complete: { acceptFall } } : {}),
         })
         if (!dryRun)
-          await auditImport((act) => recordActOnce(database.pool, act), imported, {
-            actor,
-            published: publish,
-          })
+          await whileAway(settings(), 'import', () =>
+            auditImport((act) => recordActOnce(database.pool, act), imported, {
+              actor,
+              published: publish,
+            }),
+          )
         return imported
       }).finally(bar.stop)
       printResult(options, summaryOf(summary), linesOf(summary, { publish, dryRun }))

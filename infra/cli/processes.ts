@@ -15,6 +15,8 @@ export const projector = (command: Command, settings: ReadSettings): void =>
   void command.action(async () => (await import('../processes/projector.ts')).projector(settings()))
 export const meter = (command: Command, settings: ReadSettings): void =>
   void command.action(async () => (await import('../processes/meter.ts')).meter(settings()))
+export const notifier = (command: Command, settings: ReadSettings): void =>
+  void command.action(async () => (await import('../processes/notifier.ts')).notifier(settings()))
 export const worker = (command: Command, settings: ReadSettings): void =>
   void command.action(async () =>
     (await import('../processes/worker.ts')).runWorker(settings(), stopSignal()),

@@ -38,6 +38,11 @@ const GROUPS: Readonly<Record<string, readonly Entry[]>> = {
       async () => (await import('./processes.ts')).meter,
     ],
     [
+      'notifier',
+      'the notifier alone: changes to the webhooks of accounts',
+      async () => (await import('./processes.ts')).notifier,
+    ],
+    [
       'worker',
       'the worker alone: workflows and activities of TEMPORAL_ADDRESS',
       async () => (await import('./processes.ts')).worker,
@@ -122,8 +127,13 @@ const GROUPS: Readonly<Record<string, readonly Entry[]>> = {
       async () => (await import('./list.ts')).list,
     ],
     [
+      'erase',
+      'let words of a text be forgotten; two persons ask for it',
+      async () => (await import('./erase.ts')).eraseTexts,
+    ],
+    [
       'erasure',
-      'wordings that should be erased: proposals',
+      'erasures: proposals, take a request back, finish, certificate, prove',
       async () => (await import('./erasure.ts')).erasure,
     ],
     [
@@ -210,6 +220,11 @@ const GROUPS: Readonly<Record<string, readonly Entry[]>> = {
       'accounts, and the people who manage them',
       async () => (await import('./accounts.ts')).accounts,
     ],
+    [
+      'webhooks',
+      'endpoints that accounts registered',
+      async () => (await import('./webhooks.ts')).webhooks,
+    ],
     ['keys', 'API keys', async () => (await import('./keys.ts')).keys],
     [
       'billing',
@@ -226,13 +241,18 @@ const GROUPS: Readonly<Record<string, readonly Entry[]>> = {
   'Backups:': [
     [
       'backup',
-      'write everything that is recorded to one file, while the service runs',
+      'write everything that is recorded to two files, while the service runs',
       async () => (await import('./backup.ts')).backup,
     ],
     [
       'restore',
       'put a backup into an empty database; with --reason, bring texts back',
       async () => (await import('./restore.ts')).restore,
+    ],
+    [
+      'log',
+      'the log of facts: seal what was recorded in clear',
+      async () => (await import('./log.ts')).log,
     ],
   ],
   'Checks:': [

@@ -7,7 +7,7 @@ import { closestOf } from '#contracts/toolkit/closest.ts'
 import { CATALOGUE, type ErrorCode } from '#contracts/errors/codes.ts'
 import { Fault } from '#contracts/fault.ts'
 import { UsageMonth } from '#contracts/http/usage.ts'
-import { Day, Instant, Position, Sha256Hex, Slug, TreatmentId } from '#contracts/ids.ts'
+import { Day, Instant, Position, SemVer, Sha256Hex, Slug, TreatmentId } from '#contracts/ids.ts'
 import { TreatmentType } from '#contracts/vocabulary/citator.ts'
 import { COURTS } from '#contracts/vocabulary/courts.ts'
 import { IntegrityCode } from '#contracts/vocabulary/integrity.ts'
@@ -136,6 +136,10 @@ const listOf = <T extends z.ZodType<unknown, string>>(member: T) =>
     .string()
     .transform((words) => words.split(',').map((word) => word.trim()))
     .pipe(z.array(member))
+/** Versions of a text, or `all`. */
+export const readVersions: Reader<readonly SemVer[] | 'all'> = (text) =>
+  text.trim() === 'all' ? 'all' : readVersionList(text)
+const readVersionList = readBy(listOf(z.string().pipe(SemVer)))
 export const readJurisdictions = readBy(
   listOf(z.string().pipe(Jurisdiction)),
   'jurisdiction-unknown',

@@ -1,18 +1,23 @@
 import type { Command } from '@commander-js/extra-typings'
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { Fault } from '#contracts/fault.ts'
 import { fitsSecretCheck, knownPepper } from '../key-check.ts'
 import type { SecretCheck } from '../postgres/backup/format.ts'
-import { type BackupRead, checkBackup, restoreBackup } from '../postgres/backup/restore.ts'
+import {
+  type BackupRead,
+  type BackupSources,
+  checkBackup,
+  restoreBackup,
+} from '../postgres/backup/restore.ts'
 import { recordAct } from '../postgres/platform/audit.ts'
 import { withDatabase, withServer } from '../processes/wiring/database.ts'
 import { demonstrationMark, type Settings } from '../settings.ts'
 import { stopSignal } from '../stop-signal.ts'
 import { writeWhole } from '../whole-file.ts'
 import { commandActor } from './actor.ts'
-import { STANDARD_STREAM } from './backup.ts'
+import { keysBeside, STANDARD_STREAM } from './backup.ts'
 import { type Json, printResult } from './output.ts'
 import { inMebibytes, progressBar } from './progress-bar.ts'
 import { jsonOption, type ReadSettings, readText } from './reading.ts'
@@ -23,6 +28,8 @@ type Options = Json & {
   readonly replace?: boolean | undefined
   readonly otherKeyPepper?: boolean | undefined
   readonly dryRun?: boolean | undefined
+  readonly keys?: string | undefined
+  readonly withoutKeys?: boolean | undefined
 }
 
 const bytesOf = async (file: string): Promise<number> => {
@@ -31,6 +38,18 @@ const bytesOf = async (file: string): Promise<number> => {
   throw new Fault('backup-unreadable', `${file} is not a file that can be read`, {
     hint: 'name a file of `pandect backup`; to bring a text back, add --reason',
   })
+}
+
+/** The second file: the named one, or the one beside the first. null: there is none. */
+const openKeys = async (from: string, options: Options): Promise<Readable | null> => {
+  const { keys, withoutKeys = false } = options
+  if (withoutKeys) return null
+  if (keys !== undefined) {
+    await bytesOf(keys)
+    return createReadStream(keys)
+  }
+  const beside = keysBeside(from)
+  return from !== STANDARD_STREAM && existsSync(beside) ? createReadStream(beside) : null
 }
 
 /** The file, or standard input, with a bar of how much of it was read. */
@@ -57,7 +76,10 @@ const checkPepper =
     const pepper = await knownPepper(settings)
     if (pepper !== null && (await fitsSecretCheck(pepper, check))) return
     throw pepper === null
-      ? new Fault('key-pepper-differs', 'there is no key pepper yet, so no API key would be known')
+      ? new Fault(
+          'key-pepper-differs',
+          'there is no key pepper yet, so no text could be opened and no API key would be known',
+        )
       : new Fault('key-pepper-differs')
   }
 
@@ -72,7 +94,10 @@ const recordRestored = (settings: Settings, { position, madeAt }: BackupRead): P
   )
 
 /** What else holds what the database no longer does. */
-const nextSteps = ({ kafkaBrokers, typesenseUrl }: Settings): string[] => [
+const nextSteps = ({ kafkaBrokers, typesenseUrl }: Settings, read: BackupRead): string[] => [
+  ...(read.keys?.sameBackup === false
+    ? ['next        start the projector: it derives the read models anew from what the keys open']
+    : []),
   ...(kafkaBrokers === null
     ? []
     : ['next        delete the topics of Pandect in Kafka (runbook: Back up and restore)']),
@@ -85,15 +110,15 @@ const nextSteps = ({ kafkaBrokers, typesenseUrl }: Settings): string[] => [
 
 const runRestore = async (
   settings: Settings,
-  source: Readable,
+  sources: BackupSources,
   options: Options,
 ): Promise<BackupRead> => {
-  if (options.dryRun === true) return checkBackup(source)
+  if (options.dryRun === true) return checkBackup(sources)
   const signal = stopSignal()
   const read = await withServer(settings, 'restore', async ({ connectionString, embedded }) => {
     const done = await restoreBackup({
       connectionString,
-      source,
+      ...sources,
       replace: options.replace ?? false,
       checkKeyPepper: checkPepper(settings, options),
       signal,
@@ -106,13 +131,28 @@ const runRestore = async (
   return read
 }
 
+/** Options of a backup, which say nothing about texts. */
+const isOfFile = ({ dryRun, replace, keys, withoutKeys }: Options): boolean =>
+  dryRun === true || replace === true || keys !== undefined || withoutKeys === true
+
+const keysLine = ({ keys, eventsWithoutKey }: BackupRead): string[] => [
+  ...(keys === null || keys.sameBackup
+    ? []
+    : [`keys        of another backup, made at ${keys.madeAt}, position ${keys.position}`]),
+  ...(eventsWithoutKey === null || eventsWithoutKey === 0
+    ? []
+    : [`erased      ${eventsWithoutKey} events read as erased: their keys are not there`]),
+]
+
 export const restore = (command: Command, settings: ReadSettings): void =>
   void command
     .argument('<what...>', 'a file of `pandect backup`, or - for standard input; or slugs of texts')
     .option('--reason <text>', 'brings back deleted or withdrawn texts, for this reason', readText)
-    .option('--dry-run', 'read the file to its end and compare every checksum; change nothing')
+    .option('--keys <file>', 'the second file of the backup; without it FILE.keys')
+    .option('--without-keys', 'go on without one: all that is sealed reads as erased')
+    .option('--dry-run', 'read both files to their ends and compare every checksum; change nothing')
     .option('--replace', 'remove what the database holds now')
-    .option('--other-key-pepper', 'go on although no API key of the backup will be known')
+    .option('--other-key-pepper', 'go on although no sealed text opens and no API key is known')
     .addOption(jsonOption())
     .addHelpText(
       'after',
@@ -121,12 +161,14 @@ Stop all processes first. The database of DATABASE_URL, or of PANDECT_DATA_DIR, 
 version of PostgreSQL and of the server that the backup is of may differ. A backup of an older
 Pandect is migrated. All of it happens in one transaction: stopped, killed or refused anywhere, the
 database is as it was.
+A newer FILE.keys of the same database fits an older FILE: what was erased since stays erased, and
+the read models are derived anew.
 The key pepper is not in a backup: put the file key-pepper of the old data folder into the new one,
 or set KEY_PEPPER, before.`,
     )
     .action(async ([file = '', ...others], { reason, ...options }) => {
       if (reason !== undefined) {
-        if (options.dryRun === true || options.replace === true) throw new Fault('restore-of-both')
+        if (isOfFile(options)) throw new Fault('restore-of-both')
         return (await import('./acts.ts')).restoreTexts(
           settings(),
           [file, ...others],
@@ -137,13 +179,16 @@ or set KEY_PEPPER, before.`,
       if (others.length > 0) throw new Fault('restore-of-both')
       const { source, stop } = await openSource(file)
       try {
-        const read = await runRestore(settings(), source, options)
+        const keys = await openKeys(file, options)
+        const sources = { source, keys, withoutKeys: options.withoutKeys ?? false }
+        const read = await runRestore(settings(), sources, options)
         stop()
         const lines = [
           `${options.dryRun === true ? 'whole     ' : 'restored  '}  made at ${read.madeAt} from PostgreSQL ${read.server}`,
           `position    ${read.position}`,
           `rows        ${read.rows} in ${read.tables} tables`,
-          ...(options.dryRun === true ? [] : nextSteps(settings())),
+          ...keysLine(read),
+          ...(options.dryRun === true ? [] : nextSteps(settings(), read)),
         ]
         printResult(options, read, lines)
       } finally {

@@ -1,11 +1,12 @@
 import type { Consumer, EachBatchPayload } from 'kafkajs'
-import type { Blobs, EventLog, LogEntry } from '#contracts/events/append.ts'
+import type { EventLog, LogEntry, OpenEvents } from '#contracts/events/append.ts'
 import type { StoredEvent } from '#contracts/events/event.ts'
 import { Fault } from '#contracts/fault.ts'
 import type { Position } from '#contracts/ids.ts'
+import type { SealedEvent } from '#contracts/sealing/sealed-event.ts'
 import { pauseAfter } from '#contracts/toolkit/pause.ts'
 import { ensureTopics, kafkaClient, type KafkaOptions, overKafka, topicNames } from './client.ts'
-import { decodeEvent } from './message.ts'
+import { decodeEvent, type ReceivedEvent } from './message.ts'
 import { probeKafka } from './probe.ts'
 import { makeReorder } from './reorder.ts'
 
@@ -22,9 +23,12 @@ const FOLLOW = {
 
 export type KafkaEventLogOptions = KafkaOptions & {
   readonly groupId: string
-  readonly blobs: Blobs
-  /** The log itself: knows the head, and fills the gaps of the topic. */
+  /** Opens what is sealed, with the keys as they are when it is read. */
+  readonly open: OpenEvents
+  /** The log itself: knows the head, fills the gaps of the topic, and has what is too large. */
   readonly log: EventLog
+  /** Called with each message that arrives, also again. */
+  readonly onReceived?: () => void
   readonly onGapFilled?: (after: Position) => void
   /** How long to wait for a missing position, milliseconds; default: `FOLLOW.gapPatienceMs`. */
   readonly gapPatienceMs?: number
@@ -33,14 +37,15 @@ export type KafkaEventLogOptions = KafkaOptions & {
 }
 
 /** Skips an unreadable message: its gap is read from the log, which reports the error. */
-const decodeOrSkip = async (text: string, blobs: Blobs): Promise<StoredEvent | null> => {
+const decodeOrSkip = (text: string): ReceivedEvent | null => {
   try {
-    return await decodeEvent(text, blobs)
-  } catch (error) {
-    if (error instanceof Fault && error.retryAfterMs !== undefined) throw error
+    return decodeEvent(text)
+  } catch {
     return null
   }
 }
+
+const isWhole = (event: ReceivedEvent): event is SealedEvent => 'sealed' in event
 
 type Seen = { readonly partition: number; readonly offset: bigint }
 
@@ -57,7 +62,7 @@ export const makeKafkaEventLog = (
   const kafka = kafkaClient(options)
   const { events: topic } = topicNames(options)
   const { gapPatienceMs = FOLLOW.gapPatienceMs } = options
-  const reorder = makeReorder<StoredEvent>()
+  const reorder = makeReorder<ReceivedEvent>()
   const offsets = new Map<Position, Seen>()
   let consumer: Promise<Consumer> | null = null
   let waitingSince: number | null = null
@@ -66,7 +71,8 @@ export const makeKafkaEventLog = (
 
   const onBatch = async (payload: EachBatchPayload): Promise<void> => {
     for (const message of payload.batch.messages) {
-      const event = await decodeOrSkip(message.value?.toString('utf8') ?? '', options.blobs)
+      options.onReceived?.()
+      const event = decodeOrSkip(message.value?.toString('utf8') ?? '')
       if (event === null) {
         payload.resolveOffset(message.offset)
         continue
@@ -168,24 +174,33 @@ export const makeKafkaEventLog = (
     }
   }
 
-  const takeReady = async (after: Position, limit: number): Promise<StoredEvent[]> => {
+  /** The events that arrived; null: the log has to be read, for one is too large or not known. */
+  const takeReady = async (after: Position, limit: number): Promise<StoredEvent[] | null> => {
     await openUnlessAway()
     await commitThrough(after)
     const ready = reorder.takeAfter(after, limit)
     if (ready.length > 0) waitingSince = null
-    return ready
+    if (!ready.every(isWhole)) return null
+    try {
+      return await options.open(ready)
+    } catch (error) {
+      if (error instanceof Fault) throw error
+      return null
+    }
+  }
+  const readBoth = async <Entry extends LogEntry>(
+    after: Position,
+    limit: number,
+    readLog: () => Promise<Entry[]>,
+  ): Promise<(Entry | StoredEvent)[]> => {
+    const ready = await takeReady(after, limit)
+    if (ready === null) return readLog()
+    return ready.length > 0 ? ready : fillGap(after, readLog)
   }
   const { log } = options
   return {
-    read: async (after, limit) => {
-      const ready = await takeReady(after, limit)
-      return ready.length > 0 ? ready : fillGap(after, () => log.read(after, limit))
-    },
-    readEntries: async (after, limit) => {
-      const ready = await takeReady(after, limit)
-      if (ready.length > 0) return ready
-      return fillGap(after, () => log.readEntries(after, limit))
-    },
+    read: (after, limit) => readBoth(after, limit, () => log.read(after, limit)),
+    readEntries: (after, limit) => readBoth(after, limit, () => log.readEntries(after, limit)),
     readStream: (streamId, afterVersion, limit) => log.readStream(streamId, afterVersion, limit),
     head: () => options.log.head(),
     wait: async (after, timeoutMs, signal) => {

@@ -1,48 +1,28 @@
 import { z } from 'zod'
-import type { Blobs } from '#contracts/events/append.ts'
-import { sha256Hex } from '#contracts/canonical/hash.ts'
 import { CloudEvent, toCloudEvent } from '#contracts/events/cloud-event.ts'
-import {
-  EventMetadata,
-  EventName,
-  parseNewEvent,
-  type StoredEvent,
-} from '#contracts/events/event.ts'
-import { upcast } from '#contracts/events/upcast.ts'
-import { Sha256Hex, type Slug } from '#contracts/ids.ts'
+import { EventMetadata, EventName } from '#contracts/events/event.ts'
+import { printedData, type SealedEvent } from '#contracts/sealing/sealed-event.ts'
 import { KAFKA } from './client.ts'
 
-/** The wire form; `dataref` names the blob with the data of an event too large for a message. */
-const Message = CloudEvent.extend({ name: EventName, dataref: Sha256Hex.optional() })
-type Message = z.infer<typeof Message>
+/** The wire form; `datainlog`: the data are too large for a message, and are read from the log. */
+const Message = CloudEvent.extend({ name: EventName, datainlog: z.literal(true).optional() })
 
-/** The slug of an event that has content. */
-const slugOf = (event: StoredEvent): Slug | null =>
-  'content' in event.data ? event.data.content.slug : null
-
-const envelope = (event: StoredEvent): Message => ({
-  ...toCloudEvent(event, slugOf(event)),
-  name: event.type,
-})
-
-/** Encodes an event as message text; data above the limit goes to a blob first. */
-export const encodeEvent = async (event: StoredEvent, blobs: Blobs): Promise<string> => {
-  const whole = JSON.stringify(envelope(event))
+/** Encodes an event as message text. What is sealed stays sealed. */
+export const encodeEvent = (event: SealedEvent): string => {
+  const { type: name, data, sealed } = event
+  const envelope = toCloudEvent(event, printedData(data, sealed))
+  const whole = JSON.stringify({ ...envelope, name })
   if (Buffer.byteLength(whole) <= KAFKA.inlineBytesMax) return whole
-  const text = JSON.stringify(event.data)
-  const dataref = sha256Hex(text)
-  await blobs.put([{ sha256: dataref, text }])
-  return JSON.stringify({ ...envelope(event), data: {}, dataref })
+  return JSON.stringify({ ...envelope, name, data: {}, datainlog: true })
 }
 
-const dataOf = async (message: Message, blobs: Blobs): Promise<Record<string, unknown>> => {
-  if (message.dataref === undefined) return message.data
-  const text = (await blobs.get([message.dataref])).get(message.dataref) ?? '{}'
-  return z.record(z.string(), z.unknown()).parse(JSON.parse(text))
-}
+const Sealed = z.strictObject({ key: z.uuid(), body: z.base64() })
 
-/** Decodes the event of a message, upcast to the current shape. Throws if it is not an event. */
-export const decodeEvent = async (text: string, blobs: Blobs): Promise<StoredEvent> => {
+/** An event of the topic: sealed as sent, or only its place where the log has the rest. */
+export type ReceivedEvent = SealedEvent | Pick<SealedEvent, 'position' | 'streamId'>
+
+/** Decodes the event of a message. Throws if it is not an event. */
+export const decodeEvent = (text: string): ReceivedEvent => {
   const message = Message.parse(JSON.parse(text))
   const metadata = EventMetadata.parse({
     id: message.id,
@@ -57,6 +37,11 @@ export const decodeEvent = async (text: string, blobs: Blobs): Promise<StoredEve
     time: message.time,
     payloadHash: message.payloadhash,
   })
-  const data = upcast(message.name, metadata.schemaVersion, await dataOf(message, blobs))
-  return { ...metadata, ...parseNewEvent(message.name, data) }
+  if (message.datainlog === true)
+    return { position: metadata.position, streamId: metadata.streamId }
+  const { sealed, ...data } = message.data
+  if (sealed === undefined) return { ...metadata, type: message.name, data, sealed: null }
+  const { key, body } = Sealed.parse(sealed)
+  const part = { key, body: Buffer.from(body, 'base64') }
+  return { ...metadata, type: message.name, data, sealed: part }
 }

@@ -1,5 +1,4 @@
 import { CompressionTypes, type Message, type Producer } from 'kafkajs'
-import type { Blobs } from '#contracts/events/append.ts'
 import type { EventPublisher } from '#ingest/ports.ts'
 import type { DeadLetterPublisher } from '#query-api/projections/ports.ts'
 import { ensureTopics, kafkaClient, type KafkaOptions, overKafka, topicNames } from './client.ts'
@@ -70,14 +69,11 @@ const makeSender = (options: KafkaOptions): Sender => {
  * Kafka as the relay's transport. The key is the stream id, so a stream keeps its order in one
  * partition.
  */
-export const makeKafkaPublisher = (options: KafkaOptions, blobs: Blobs): EventPublisher => {
+export const makeKafkaPublisher = (options: KafkaOptions): EventPublisher => {
   const sender = makeSender(options)
   return {
     publish: async (events) => {
-      const messages: Message[] = []
-      for (const event of events) {
-        messages.push({ key: event.streamId, value: await encodeEvent(event, blobs) })
-      }
+      const messages = events.map((event) => ({ key: event.streamId, value: encodeEvent(event) }))
       await sender.send(topicNames(options).events, messages)
     },
     close: () => sender.close(),

@@ -7,10 +7,16 @@ import type { FastifyInstance } from 'fastify'
 /**
  * All values that labels can take. Nothing that a caller sends becomes one: no slug, key or text.
  */
-export const PROJECTIONS = ['read-models', 'search-index', 'desk-board', 'desk-impact'] as const
+export const PROJECTIONS = [
+  'read-models',
+  'search-index',
+  'desk-board',
+  'desk-impact',
+  'notifier',
+] as const
 type Projection = (typeof PROJECTIONS)[number]
 
-const PROCESSES = [
+export const PROCESSES = [
   'projector',
   'relay',
   'search-index',
@@ -19,6 +25,7 @@ const PROCESSES = [
   'meter',
   'assessor',
   'desk',
+  'notifier',
 ] as const
 type Process = (typeof PROCESSES)[number]
 
@@ -315,6 +322,8 @@ export const makeMetrics = (sources: MetricSources): Metrics => {
  */
 export const measureAnswers = (app: FastifyInstance, metrics: Pick<Metrics, 'answered'>): void => {
   app.addHook('onResponse', async (request, reply) => {
+    // How long a client listens says nothing about how fast it is answered.
+    if (request.isLeftOpen) return
     metrics.answered({
       method: request.method,
       route: request.routeOptions.url ?? null,

@@ -21,7 +21,7 @@ export const startApi = async (
   )
   const entailment = await openEntailment(settings)
   if (entailment === null) say(NO_ENTAILMENT_NOTICE)
-  const models = { entailment, onModelFault: (fault: unknown) => metrics.fault('api', fault) }
+  const models = { entailment, onFault: (fault: unknown) => metrics.fault('api', fault) }
   const sandbox = settings.sandbox
     ? await openSandbox(settings, database, searching.embedder, models)
     : null

@@ -1,23 +1,25 @@
 import { randomUUID } from 'node:crypto'
+import { Fault } from '#contracts/fault.ts'
 import { PRODUCT } from '#contracts/service.ts'
 import type { WriteDeps } from '#ingest/command-handler/write-deps.ts'
 import { publishDue } from '#ingest/editorial/carry-out.ts'
 import { requireModelOfIndex } from '../embeddings/index-model.ts'
 import { makeMetrics, type Metrics } from '../metrics/metrics.ts'
 import type { Settings } from '../settings.ts'
-import { print } from '../terminal.ts'
+import { print, say } from '../terminal.ts'
 import { openEditing } from './editing/open.ts'
 import { follow, runProcess, startMetrics, type Stops } from './run-process.ts'
 import type { Database } from './wiring/database.ts'
 import { listenDesk, openDesk } from './wiring/desk.ts'
 import { deskSources, openDeskFollowers } from './wiring/desk-followers.ts'
 import { openEntailment } from './wiring/entailment.ts'
+import { followErasures } from './wiring/erasure.ts'
 import { openProjections } from './wiring/projections.ts'
 import { openWriteDeps } from './wiring/write-deps.ts'
 
 /**
- * Keeps the lists of the desk current and publishes what is due, until the process stops. Several
- * processes may do it: one of them works at a time.
+ * Keeps the lists of the desk current, publishes what is due and finishes erasures, until the
+ * process stops. Several processes may do it: one of them works at a time.
  */
 export const startDeskFollowers = (
   settings: Settings,
@@ -44,6 +46,19 @@ export const startDeskFollowers = (
   })
   stops.add(() => followers.close())
   follow(stops, (signal) => followers.follow(signal))
+  follow(stops, (signal) =>
+    followErasures(
+      settings,
+      database,
+      (fault) => {
+        say(
+          `erasure: ${fault instanceof Fault ? `${fault.code}: ${fault.message}` : 'internal-error'}; trying again`,
+        )
+        metrics.fault('desk', fault)
+      },
+      signal,
+    ),
+  )
 }
 
 /** `pandect desk`: the desk of the editorial team alone. */

@@ -16,11 +16,11 @@ type RelayEvents = Pick<RelayDeps, 'onBatch' | 'onFault'>
 /** Makes the relay to the brokers of the settings; null without brokers. */
 export const openRelay = (settings: Settings, database: Database, events: RelayEvents = {}) => {
   if (settings.kafkaBrokers === null) return null
-  const { log, blobs } = truthOf(database)
-  const publisher = makeKafkaPublisher(
-    { brokers: settings.kafkaBrokers, clientId: 'pandect-relay' },
-    blobs,
-  )
+  const { log } = truthOf(database)
+  const publisher = makeKafkaPublisher({
+    brokers: settings.kafkaBrokers,
+    clientId: 'pandect-relay',
+  })
   const processLog = makeProcessLog(settings, 'relay')
   const checkpoint = makeRelayCheckpoint(database.pool)
   const relay = makeRelay({

@@ -11,6 +11,7 @@ import { demonstrationKey, importDemonstration } from './demonstration.ts'
 import { startDeskFollowers } from './desk.ts'
 import { demonstrationStaff } from './demonstration-staff.ts'
 import { startMeter } from './meter.ts'
+import { startNotifier } from './notifier.ts'
 import { startProjector } from './projector.ts'
 import { startRelay } from './relay.ts'
 import { follow, runProcess, startMetrics, type Stops } from './run-process.ts'
@@ -21,6 +22,7 @@ import type { Database } from './wiring/database.ts'
 import { listenDesk, openDesk } from './wiring/desk.ts'
 import { deskSources } from './wiring/desk-followers.ts'
 import { listen, type QueryApi } from './wiring/query-api.ts'
+import { notifierPosition } from './wiring/webhooks.ts'
 import { openVerifier } from './wiring/verifier.ts'
 import { waitForSearch } from './wiring/search-index.ts'
 
@@ -72,6 +74,12 @@ const untilSearchable = async ({ index }: QueryApi, head: Position): Promise<voi
   }
 }
 
+/** How far what runs beside the projector is, for the metrics. */
+const sourcesOf = (database: Database): ReturnType<typeof deskSources> => {
+  const desk = deskSources(database)
+  return { ...desk, projections: { ...desk.projections, notifier: notifierPosition(database) } }
+}
+
 /**
  * `pandect serve` (= `npm start`): all processes in one, on embedded engines unless settings name
  * others.
@@ -81,9 +89,10 @@ export const serve = (settings: Settings): Promise<void> =>
     const alone = await startAlone(database, stops)
     await requireFreePorts(settings)
     await waitForSearch(settings, 'serve', { waitMs: settings.enginesWaitMs, signal: stop })
-    const { metrics, log } = startProjector(settings, database, stops, deskSources(database))
+    const { metrics, log } = startProjector(settings, database, stops, sourcesOf(database))
     startRelay(settings, database, metrics, stops)
     startMeter(settings, database, metrics, stops)
+    await startNotifier(settings, database, metrics, stops)
     await startAssessor(settings, database, metrics, stops)
     startDeskFollowers(settings, database, metrics, stops)
     const [api] = await Promise.all([

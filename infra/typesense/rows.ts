@@ -208,6 +208,9 @@ const documentRow = (document: SearchDocument, span: Span): Row => {
 export const documentRowId = (document: string, change: number): string =>
   `d${change}_${documentToken(document)}`
 
+/** Whether a row holds a document, by its id. */
+export const isDocumentRow = (rowId: string): boolean => rowId.startsWith('d')
+
 /** The hit that a document row shows, as its passages name it. */
 export const hitOfDocumentRow = (rowId: string): string => rowId.slice(rowId.indexOf('_') + 1)
 

@@ -117,10 +117,10 @@ const inGroups = <T>(items: readonly T[], size: number): T[][] =>
 const endings = (ids: readonly string[], to: number): Row[] => ids.map((id) => ({ id, to }))
 
 /** Reads the head and the guards of these texts in one request. */
-const storedTexts = async (
+export const storedTexts = async (
   server: Server,
   collection: string,
-  texts: readonly TextReadModel[],
+  texts: readonly Pick<TextReadModel, 'articleId'>[],
 ): Promise<Stored> => {
   const [first, ...answers] = await server.search([
     headEntry(collection),

@@ -1,3 +1,4 @@
+import { sha256Hex } from '#contracts/canonical/hash.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { Concept } from '#contracts/concept.ts'
@@ -38,6 +39,8 @@ const storeWith = (conflicts = 0, recorded: readonly (readonly [StreamId, NewEve
   const appended: (readonly Append[])[] = []
   const store: EventStore = {
     readStreams: (ids) => Promise.resolve(new Map(ids.map((id) => [id, streams.get(id) ?? []]))),
+    sealKeysOf: () => Promise.resolve(new Map()),
+    fingerprint: (name) => sha256Hex(name),
     append: (appends) => {
       appended.push(appends)
       if (appended.length <= conflicts)

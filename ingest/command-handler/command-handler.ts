@@ -58,7 +58,12 @@ export const appendDecided = async (
 ): Promise<{ readonly position: Position | null } | 'moved-on'> => {
   const appends = streams
     .filter(({ events }) => events.length > 0)
-    .map(({ streamId, expectedVersion, events }) => ({ streamId, expectedVersion, events }))
+    .map(({ streamId, expectedVersion, events, destroys }) => ({
+      streamId,
+      expectedVersion,
+      events,
+      ...(destroys === undefined ? {} : { destroys }),
+    }))
   if (appends.length === 0) return { position: null }
   const answer = await store.append(appends, context)
   return 'conflict' in answer ? 'moved-on' : { position: answer.lastPosition }

@@ -84,6 +84,11 @@ export const memoryDesk = () => {
   const deps: WriteDeps = {
     store: {
       readStreams: (ids) => Promise.resolve(new Map(ids.map((id) => [id, streams.get(id) ?? []]))),
+      sealKeysOf: (id) =>
+        Promise.resolve(
+          new Map((streams.get(id) ?? []).map((event) => [event.streamVersion, event.id])),
+        ),
+      fingerprint: (name) => sha256Hex(name),
       append: (appends, context) => {
         const conflict = appends
           .filter((one) => (streams.get(one.streamId) ?? []).length !== one.expectedVersion)

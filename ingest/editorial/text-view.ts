@@ -84,6 +84,10 @@ export type DeskText = {
   readonly flags: readonly IntegrityFlag[]
   readonly history: readonly HistoryLine[]
   readonly versions: readonly VersionEntry[]
+  /** Versions whose words were erased. */
+  readonly erased: ReadonlySet<SemVer>
+  /** Whether an erasure waits for a second person. */
+  readonly erasureRequested: boolean
   /** What publishing the draft would mean; null: no draft, or nothing would change. */
   readonly next: {
     readonly bump: Bump
@@ -104,6 +108,9 @@ const detailOf = (event: ArticleEvent): string | null => {
       return data.cause
     case 'CommentAdded':
       return data.body
+    case 'ErasureRequested':
+    case 'WordingErased':
+      return `${data.whole ? 'all' : data.versions.join(', ')}: ${data.ground}, ${data.request}`
     case 'ScheduleCancelled':
     case 'PublicationJustified':
     case 'Unpublished':
@@ -111,6 +118,7 @@ const detailOf = (event: ArticleEvent): string | null => {
     case 'DeletionRequested':
     case 'RequestCancelled':
     case 'Restored':
+    case 'ErasureCancelled':
     case 'IntegrityFlagDismissed':
     case 'HeadnoteProposalSettled':
       return data.reason
@@ -130,6 +138,7 @@ const detailOf = (event: ArticleEvent): string | null => {
     case 'HeadnotesProposed':
     case 'CommentResolved':
     case 'Assigned':
+    case 'ErasureCertified':
       return null
     default:
       return event satisfies never
@@ -240,6 +249,8 @@ export const viewText = async (
     flags: state.integrityFlags,
     history: events.filter(({ type }) => !UNTOLD.has(type)).map(lineOf),
     versions: state.versions,
+    erased: state.erasure.versions,
+    erasureRequested: state.erasure.requested !== null,
     next: nextOf({ published: publishedText, publicStatus: state.publicStatus }, draftText),
   }
 }

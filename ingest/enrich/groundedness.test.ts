@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { Instant, type Sha256Hex } from '#contracts/ids.ts'
 import type { IntegrityFlag } from '#contracts/integrity.ts'
-import { CLAIM_METHOD, deterministicVerifier, makeVerifier } from '#contracts/law/claims/judge.ts'
+import { deterministicVerifier, makeVerifier } from '#contracts/law/claims/judge.ts'
+import { CLAIM_METHOD } from '#contracts/law/claims/method.ts'
 import { prepareSource } from '#contracts/law/claims/sentence-check.ts'
 import {
   type AssessedText,

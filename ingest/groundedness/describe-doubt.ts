@@ -7,7 +7,6 @@ import type { Verdict } from '#contracts/claim.ts'
 import type { ArticleContent } from '#contracts/content.ts'
 import { type SemVer, Slug } from '#contracts/ids.ts'
 import type { IntegrityFlag, TextSpan } from '#contracts/integrity.ts'
-import { deterministicVerifier } from '#contracts/law/claims/judge.ts'
 import {
   type CheckedSentence,
   checkSentence,
@@ -199,6 +198,8 @@ const sentenceShown = async (
 ): Promise<DoubtItem> => {
   const part = partOf(round.content, { where, headnoteSequence })
   const sentence = part.slice(start, end)
+  // The tagger and the lexicon take a second to load, and few processes show doubts.
+  const { deterministicVerifier } = await import('#contracts/law/claims/judge.ts')
   const checked = await checkSentence(sentence, {
     verifier: deterministicVerifier,
     sources: sources.flatMap((key) => preparedFor(key, round)),

@@ -21,6 +21,7 @@ import {
   type DecidedStatements,
   decideStatements,
   type DecideOptions,
+  type DecideSettings,
   importRequest,
 } from './decide-statements.ts'
 import {
@@ -34,14 +35,16 @@ import type { ImportDeps } from '../command-handler/write-deps.ts'
 type StatedText = { readonly text: DecidedText; readonly statements: readonly Statement[] }
 
 /** The texts that the first decisions need, to be fetched in one read. */
-const textsForeseen = (texts: readonly StatedText[], options: DecideOptions): TextReference[] =>
+const textsForeseen = (texts: readonly StatedText[], options: DecideSettings): TextReference[] =>
   texts.flatMap(({ text, statements }) =>
-    statements.flatMap((one) => textsNeeded(importRequest(one, options, true), text.state)),
+    statements.flatMap((one) =>
+      textsNeeded(importRequest(one, options, true, text.state), text.state),
+    ),
   )
 
 type Round = {
   readonly decisions: TextDecisions
-  readonly options: DecideOptions
+  readonly options: DecideSettings
   /** Owners of the slugs that other texts failed to claim. */
   readonly holders: Map<Slug, StreamId>
 }
@@ -156,8 +159,10 @@ const decideTexts = async (
   for (const { content } of statements) {
     decisions.cache.add(textReferenceOf(content.contentClean).sha256, content.contentClean)
   }
-  await decisions.cache.fetch(textsForeseen(texts, options))
-  const decided = await decideAll(deps, texts, { decisions, options, holders: new Map() })
+  const settings = { ...options, fingerprint: (name: string) => store.fingerprint(name) }
+  await decisions.cache.fetch(textsForeseen(texts, settings))
+  const round = { decisions, options: settings, holders: new Map() }
+  const decided = await decideAll(deps, texts, round)
   return {
     streams: [...decided.values()].map(({ after }) => ({
       streamId: after.streamId,

@@ -1,7 +1,10 @@
 import { articleHash } from '#contracts/canonical/article.ts'
 import { isRefusal } from '#contracts/fault.ts'
+import type { Sha256Hex } from '#contracts/ids.ts'
 import type { ArticleRequest } from '../domain/article/commands.ts'
+import { textReferenceOf } from '../domain/article/content-record.ts'
 import { importClassOf, withEditorsWork } from '../domain/article/decide-import.ts'
+import { stateName, textName } from '../domain/article/erasure-plan.ts'
 import { type ArticleState, statusOf } from '../domain/article/state.ts'
 import { IMPORT_DETECTORS } from '../enrich/integrity.ts'
 import type { ImportNote, RecordOutcome, Statement } from './activities.ts'
@@ -15,6 +18,9 @@ export type DecideOptions = {
   readonly listing?: string
 }
 
+/** The same, with what names a value by an HMAC. */
+export type DecideSettings = DecideOptions & { readonly fingerprint: (name: string) => Sha256Hex }
+
 /** The decisions on the statements of one text. */
 export type DecidedStatements = {
   readonly before: ArticleState
@@ -23,16 +29,28 @@ export type DecidedStatements = {
   readonly notes: readonly ImportNote[]
 }
 
+/** By what an erased statement is known again; nothing where nothing was erased. */
+const fingerprintsOf = (
+  { state: name, content }: Statement,
+  { erasure }: Pick<ArticleState, 'erasure'>,
+  fingerprint: DecideSettings['fingerprint'],
+): Sha256Hex[] =>
+  erasure.fingerprints.size === 0
+    ? []
+    : [stateName(name), textName(textReferenceOf(content.contentClean).sha256)].map(fingerprint)
+
 export const importRequest = (
   statement: Statement,
-  { publish }: Pick<DecideOptions, 'publish'>,
+  { publish, fingerprint }: Pick<DecideSettings, 'publish' | 'fingerprint'>,
   slugIsFree: boolean,
+  state: Pick<ArticleState, 'erasure'>,
 ): ArticleRequest => ({
   type: 'ImportText',
   content: statement.content,
   slugIsFree,
   integrity: { detectors: IMPORT_DETECTORS, flags: statement.flags },
   sourceState: statement.state,
+  fingerprints: fingerprintsOf(statement, state, fingerprint),
   validity: statement.validity,
   publish,
   policy: statement.official?.policy ?? null,
@@ -69,7 +87,7 @@ export const decideStatements = async (
   text: DecidedText,
   statements: readonly Statement[],
   decisions: TextDecisions,
-  options: DecideOptions,
+  options: DecideSettings,
   slugIsFree: (statement: Statement) => boolean,
 ): Promise<DecidedStatements> => {
   let after = text
@@ -77,7 +95,7 @@ export const decideStatements = async (
   const notes: ImportNote[] = []
   for (const statement of statements) {
     const { place } = statement
-    const request = importRequest(statement, options, slugIsFree(statement))
+    const request = importRequest(statement, options, slugIsFree(statement), after.state)
     const decided = await decisions.decide(after, request)
     if (isRefusal(decided)) {
       const { refused, reason, hint } = decided

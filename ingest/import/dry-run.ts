@@ -83,6 +83,7 @@ export const dryRunDeps = (deps: ImportDeps): ImportDeps => {
   }
   return {
     store: {
+      ...deps.store,
       append,
       readStreams: async (ids) => {
         const recorded = await deps.store.readStreams(ids)

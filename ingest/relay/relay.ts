@@ -1,6 +1,6 @@
-import { type EventLog, isUnreadable, type LogEntry } from '#contracts/events/append.ts'
-import type { StoredEvent } from '#contracts/events/event.ts'
+import type { EventLog, SealedLog, UnreadableEvent } from '#contracts/events/append.ts'
 import type { Position } from '#contracts/ids.ts'
+import type { SealedEvent } from '#contracts/sealing/sealed-event.ts'
 import { catchUp, follow, type Follower, type Step } from '#contracts/toolkit/follow.ts'
 import type { EventPublisher, RelayCheckpoint, SingleHolder } from '../ports.ts'
 
@@ -20,7 +20,7 @@ export type RelayReport = {
 }
 
 export type RelayDeps = {
-  readonly log: EventLog
+  readonly log: SealedLog & Pick<EventLog, 'wait'>
   readonly publisher: EventPublisher
   readonly checkpoint: RelayCheckpoint
   readonly lock: SingleHolder
@@ -29,11 +29,12 @@ export type RelayDeps = {
   readonly onFault?: (fault: unknown) => void
 }
 
-const isReadable = (entry: LogEntry): entry is StoredEvent => !isUnreadable(entry)
+const isReadable = (entry: SealedEvent | UnreadableEvent): entry is SealedEvent =>
+  !('reason' in entry)
 
 /** Sends the next batch and moves the checkpoint after the acknowledgement. */
 const relayBatch = async (deps: RelayDeps, after: Position): Promise<Step<Position>> => {
-  const entries = await deps.log.readEntries(after, RELAY.eventsPerBatch)
+  const entries = await deps.log.readSealed(after, RELAY.eventsPerBatch)
   const last = entries.at(-1)
   if (last === undefined) return { place: after, isCaughtUp: true }
   // An unreadable event is not sent: consumers notice the gap, read the log and park its stream.

@@ -39,6 +39,11 @@ export type Admission = {
   readonly key: KeyRecord | null
   readonly policy: Policy
   readonly decision: LimitDecision
+  /**
+   * The key as it is now, for an answer that stays open; null: it is not valid any more. Counts
+   * nothing, and throws what the ports throw.
+   */
+  readonly keyNow: () => Promise<KeyRecord | null>
 }
 
 export type GateDeps = {
@@ -93,15 +98,8 @@ const policiesOf = (limits: Limits) => {
 export const makeGate = (deps: GateDeps) => {
   const { keys, accessTokens, limiter, pepper, limits, kind = 'live', clock } = deps
   const policies = policiesOf(limits)
-  const count = async (
-    key: KeyRecord | null,
-    policy: Policy,
-    counted: string,
-  ): Promise<Admission> => {
-    const bucket = `${policy.name}:${counted}`
-    const decision = await limiter.take(bucket, policy.quota, policy.windowSeconds)
-    return { key, policy, decision }
-  }
+  const count = (policy: Policy, counted: string): Promise<LimitDecision> =>
+    limiter.take(`${policy.name}:${counted}`, policy.quota, policy.windowSeconds)
   const liveKey = async (store: KeyStore, presented: string): Promise<KeyRecord | null> => {
     const key = await store.find(secretHmacOf(pepper, presented))
     return key !== null && isLive(key, clock()) ? key : null
@@ -119,10 +117,12 @@ export const makeGate = (deps: GateDeps) => {
     audience: string | null = null,
   ): Promise<Admission> => {
     const presented = presentedToken(authorization)
-    const key = presented === null ? null : await keyOf(presented, audience)
-    return key === null
-      ? count(null, policies.anonymous, networkOf(address))
-      : count(key, policies.ofKey(key, bucket), key.keyId)
+    const keyNow = async (): Promise<KeyRecord | null> =>
+      presented === null ? null : keyOf(presented, audience)
+    const key = await keyNow()
+    const policy = key === null ? policies.anonymous : policies.ofKey(key, bucket)
+    const decision = await count(policy, key?.keyId ?? networkOf(address))
+    return { key, policy, decision, keyNow }
   }
 }
 export type Gate = ReturnType<typeof makeGate>

@@ -31,6 +31,8 @@ export type CallFacts = {
   /** USD charged, a plain decimal. */
   readonly costUsd: string | null
   readonly usageId: string | null
+  /** What the answer was, signed; `receipts.ts` checks it. null: nothing was charged. */
+  readonly receipt: string | null
   /** Up to which event the answer knows the corpus. */
   readonly corpusPosition: string | null
   /** Present where the monthly cap is exceeded. */
@@ -47,6 +49,7 @@ export const callFacts = ({ status, headers }: Response): CallFacts => {
     status,
     costUsd: headers.get('x-service-cost-usd'),
     usageId: headers.get('x-service-usage-id'),
+    receipt: headers.get('x-service-receipt'),
     corpusPosition: headers.get('x-service-corpus-position'),
     capWarning: headers.get('x-service-cap-warning'),
     rateLimit: headers.get('ratelimit'),

@@ -323,7 +323,7 @@ const methodOf = (types: Types, { path, method, operation }: Method): string => 
   )
   const isCharged = parameters.some(({ name }) => name === IDEMPOTENCY)
   const body = mediaOf(requestBody?.content)
-  const answer = mediaOf(responses['200']?.content)
+  const answer = mediaOf((responses['200'] ?? responses['201'])?.content)
   const isJson = answer?.[0] === JSON_MEDIA
   const type =
     answer === null || !isJson ? 'str' : types.typeOf(answer[1], `${prefix}Answer`, 'answer')

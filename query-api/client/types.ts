@@ -284,6 +284,46 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/changes': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * What became of texts since a position
+     * @description Texts that were published, updated, withdrawn or deleted, points of law whose colour changed, and concepts that were deprecated, in the order of the log, without the words of any text. Pass `next` as `after`, also where a page is empty: it moves on past what the filters leave out. `X-Service-Corpus-Position` of any answer is a position to begin at. Costs nothing.
+     */
+    get: operations['listChanges']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/receipts/check': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * What became of what was cited
+     * @description For up to 1,000 citations with version, hash and the position of the answer that gave them, and for what up to 100 receipts cite: whether each is current, was superseded, withdrawn, deleted or erased, or changed its colour since, with position, reason and replacement. A receipt is read and its signature is checked: one that was altered is refused. Stores nothing and costs nothing.
+     */
+    post: operations['checkReceipt']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/usage': {
     parameters: {
       query?: never
@@ -379,7 +419,7 @@ export interface paths {
     put?: never
     /**
      * MCP endpoint
-     * @description JSON-RPC 2.0 over Streamable HTTP with JSON answers, for the protocol versions 2024-11-05 to 2026-07-28. One message a request: batches are refused. `tools/call` is billed as the operation behind the tool, `initialize`, `server/discover` and `tools/list` at the MCP rate, `ping`, notifications and errors cost nothing. Takes API keys, and access tokens of OAuth 2.1: a 401 names the metadata of the resource (RFC 9728).
+     * @description JSON-RPC 2.0 over Streamable HTTP with JSON answers, for the protocol versions 2024-11-05 to 2026-07-28. One message a request: batches are refused. `tools/call` is billed as the operation behind the tool, `resources/read` of a text as `article`, `initialize`, `server/discover` and lists at the MCP rate; `ping`, `subscriptions/listen`, changes, notifications and errors cost nothing. `subscriptions/listen` answers with server-sent events and stays open. Takes API keys, and access tokens of OAuth 2.1: a 401 names the metadata of the resource (RFC 9728).
      *
      *     Costs 0.05 USD a call; 0.045 from 500 USD a month, 0.04 from 2000.
      */
@@ -729,6 +769,374 @@ export interface paths {
     put?: never
     post?: never
     delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/webhooks': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * List the endpoints of the account
+     * @description Where the account is told of changes, with what is wrong where an endpoint is disabled or fails. Free.
+     */
+    get: operations['listWebhooks']
+    put?: never
+    /**
+     * Register an endpoint
+     * @description From now on each change is posted there, signed by Standard Webhooks 1.0.0. Nothing is sent to addresses outside the public internet, and no redirect is followed. An account has 20 endpoints at most. Free.
+     */
+    post: operations['registerWebhook']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/webhooks/{id}': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Read an endpoint
+     * @description One endpoint of the account. Free.
+     */
+    get: operations['getWebhook']
+    put?: never
+    post?: never
+    /**
+     * Delete an endpoint
+     * @description Its messages and their attempts are deleted with it. Free.
+     */
+    delete: operations['deleteWebhook']
+    options?: never
+    head?: never
+    /**
+     * Change, disable or enable an endpoint
+     * @description Members that are absent stay as they are. A disabled endpoint is sent nothing, and nothing is queued for it; enabling it begins with the changes to come and sends at once what had been waiting. Read what lies between from `GET /changes`, after the position that you know. Free.
+     */
+    patch: operations['changeWebhook']
+    trace?: never
+  }
+  '/webhooks/{id}/secret': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Give an endpoint a new secret
+     * @description Until the overlap ends, each message carries two signatures: one of the new secret, one of the old. A library of Standard Webhooks takes either. Free.
+     */
+    post: operations['rotateWebhookSecret']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/webhooks/{id}/test': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Send an endpoint a test
+     * @description Queues a message of type `test`, whatever the endpoint asked for. Its attempts are in the list of messages. Free.
+     */
+    post: operations['testWebhook']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/webhooks/{id}/messages': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * List the messages of an endpoint
+     * @description Each message with its attempts: when, how long, and the status or the fault. Of an answer nothing else is kept. Messages that ended are kept for 7 days. Free.
+     */
+    get: operations['listWebhookMessages']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/webhooks/{id}/messages/{message}/redeliver': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Send a message again
+     * @description The same `webhook-id` and the same body, at once and with all retries. Free.
+     */
+    post: operations['redeliverWebhookMessage']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/saved-searches': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * List the saved searches of the account
+     * @description Each with how many texts match it, and with the path of its feed. Free.
+     */
+    get: operations['listSavedSearches']
+    put?: never
+    /**
+     * Save a search
+     * @description From now on the account is told when a text begins or ceases to match: by webhooks of type `search.matched` and `search.unmatched`, by an Atom feed, and in `GET /saved-searches/{id}/news`. A text matches if it passes the filters and, where the search has words, holds all of them (`words: any`: one of them), or is what a citation in the text names. Nearness in meaning matches nothing. Name and search are kept sealed. An account has 100 saved searches at most, and each matches 10000 texts at most. Free.
+     */
+    post: operations['saveSearch']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/saved-searches/{id}': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Read a saved search
+     * @description One saved search of the account. Free.
+     */
+    get: operations['getSavedSearch']
+    put?: never
+    post?: never
+    /**
+     * Delete a saved search
+     * @description Its news and its feed are deleted with it. Free.
+     */
+    delete: operations['deleteSavedSearch']
+    options?: never
+    head?: never
+    /**
+     * Rename, pause or resume a saved search
+     * @description Members that are absent stay as they are. What a search asks does not change: save another one. Nothing is told of a paused search; once resumed it begins with the texts that match at that moment. Free.
+     */
+    patch: operations['changeSavedSearch']
+    trace?: never
+  }
+  '/saved-searches/{id}/feed': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Give the feed of a saved search another path
+     * @description For when the path of the feed came into wrong hands: it ends at once, and `feed` has another one. Free.
+     */
+    post: operations['renewSearchFeed']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/saved-searches/{id}/news': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * List what a saved search came to match
+     * @description Texts that began or ceased to match since it was saved, newest first, without words of any text. The last 200 are kept. Free.
+     */
+    get: operations['listSearchNews']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/receipts/keeping': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Read whether receipts are kept
+     * @description They are not, unless the account asks for it. Free.
+     */
+    get: operations['getReceiptKeeping']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    /**
+     * Keep receipts, or keep no more
+     * @description From then on the receipt of each charged answer is kept, sealed with a key of the account, and `receipt.recalled` tells when a text that it cites is overruled, withdrawn, replaced or erased. Each receipt is deleted after 1826 days. Keeping no more deletes none: `DELETE /receipts` does. Free.
+     */
+    patch: operations['changeReceiptKeeping']
+    trace?: never
+  }
+  '/receipts': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * List kept receipts
+     * @description Newest first, each with how often it was recalled. Free.
+     */
+    get: operations['listReceipts']
+    put?: never
+    post?: never
+    /**
+     * Delete all kept receipts
+     * @description Destroys the key that they are sealed with. Whether receipts are kept from now on stays as it is. Free.
+     */
+    delete: operations['deleteReceipts']
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/receipts/recalls': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * List what became of receipts and watches
+     * @description What `receipt.recalled` told of kept receipts and of watches, newest first, without words of any text. Free.
+     */
+    get: operations['listRecalls']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/receipts/{id}': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Read a kept receipt
+     * @description The signed receipt without its salt, and all that the answer cites. Of an erased wording neither slug nor hash is left, and no signed receipt that names it. Free.
+     */
+    get: operations['getReceipt']
+    put?: never
+    post?: never
+    /**
+     * Delete a kept receipt
+     * @description What was told of it is deleted, too, and what is still to be sent. Free.
+     */
+    delete: operations['deleteReceipt']
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/watch': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * List watches
+     * @description By handle, each with how often it was recalled. What is watched is not known. Free.
+     */
+    get: operations['listWatches']
+    put?: never
+    post?: never
+    /**
+     * Delete all watches
+     * @description Destroys the key of their fingerprints. Free.
+     */
+    delete: operations['deleteWatches']
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/watch/{handle}': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Read a watch
+     * @description Since when it is watched, and how often it was recalled. Free.
+     */
+    get: operations['getWatch']
+    /**
+     * Watch a citation
+     * @description Says what became of a citation until now, and tells by `receipt.recalled` with your handle what becomes of it later. Of the citation the service keeps fingerprints alone, keyed by account: it can tell that a change touches them, and not list what is watched. Replaces what the handle watched before. An account has 10000 watches at most. Free.
+     */
+    put: operations['startWatch']
+    post?: never
+    /**
+     * Delete a watch
+     * @description What was told of it is deleted, too, and what is still to be sent. Free.
+     */
+    delete: operations['deleteWatch']
     options?: never
     head?: never
     patch?: never
@@ -1089,8 +1497,8 @@ export interface components {
     ArticleVersion: {
       /** @description Version of the wording (semver). */
       version: string
-      /** @description SHA-256 of the wording: its canonical JSON (RFC 8785). */
-      sha256Hash: string
+      /** @description Null: the wording was erased. */
+      sha256Hash: string | null
       /**
        * @description How much it differs from the version before.
        * @enum {string}
@@ -1118,6 +1526,8 @@ export interface components {
       }[]
       /** @description Whether it is what `GET /articles/{slug}` returns. */
       current: boolean
+      /** @description Whether its words were erased for good. */
+      erased: boolean
       /** @description Whether its wording is kept, so that it can be read. */
       readable: boolean
     }
@@ -1169,6 +1579,200 @@ export interface components {
       /** @description What is held, where nothing was found; else null. */
       coverage: components['schemas']['CoverageSummary'] | null
     }
+    Change: {
+      /**
+       * Format: uuid
+       * @description The same in each rebuild, and in each delivery of the change.
+       */
+      id: string
+      /** @description Position of the fact in the log, 15 digits. */
+      position: string
+      /** @description Place among the changes of the same fact, from 1. */
+      ordinal: number
+      /** @description Its type. */
+      type: components['schemas']['ChangeType']
+      /** @description When the fact was recorded. */
+      occurredAt: string
+      /** @description Id of the text; null: a concept. */
+      articleId: string | null
+      /** @description Slug of the text, of a text that is gone its last one. */
+      slug: string | null
+      /** @description The version that was published; else the one that was served. */
+      version: string | null
+      /** @description Hash of that version. */
+      sha256Hash: string | null
+      /** @description Kind of the change, such as `anonymisation`, `republication` or `validity`. */
+      changeClass: string | null
+      /** @description Why the version has its number, in sentences. */
+      reasons: string[]
+      /** @description Slug of the text to use instead of a withdrawn one. */
+      replacement: string | null
+      /** @description Of the text; a concept has none. */
+      jurisdictions: ('FR' | 'EU' | 'LU' | 'MC' | 'AD')[]
+      /** @description Of `headnote.flag_changed`. */
+      headnote: {
+        /** @description Id of the headnote; null: the text itself. */
+        headnoteId: string | null
+        /** @description Number of the headnote; null: the whole text. */
+        sequence: number | null
+        /**
+         * @description Colour before the fact.
+         * @enum {string}
+         */
+        before: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
+        /**
+         * @description Colour after the fact.
+         * @enum {string}
+         */
+        after: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
+        /** @description Why the point has the colour `after`. */
+        derivation: {
+          /**
+           * @description Colour of the citator.
+           * @enum {string}
+           */
+          flag: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
+          /** @description Rule that gave the colour. */
+          rule: string
+          /** @description Ids of the treatments that it rests on. */
+          because: string[]
+          /** @description Day that the member holds for; null: unknown. */
+          asOf: string | null
+          /** @description Position of the log up to which it was assessed; null: never. */
+          assessedThrough: string | null
+        }
+      } | null
+      /** @description Of `concept.deprecated`. */
+      concept: {
+        /**
+         * Format: uuid
+         * @description Id of the concept.
+         */
+        conceptId: string
+        /** @description What took its place; null: nothing did. */
+        replacedBy: string | null
+      } | null
+    }
+    /**
+     * @description What happened. The list may grow.
+     * @enum {string}
+     */
+    ChangeType:
+      | 'article.published'
+      | 'article.updated'
+      | 'article.unpublished'
+      | 'article.withdrawn'
+      | 'article.deleted'
+      | 'article.erased'
+      | 'headnote.flag_changed'
+      | 'concept.deprecated'
+    /**
+     * @description What happened. The list may grow.
+     * @enum {string}
+     */
+    ChangeTypeInput:
+      | 'article.published'
+      | 'article.updated'
+      | 'article.unpublished'
+      | 'article.withdrawn'
+      | 'article.deleted'
+      | 'article.erased'
+      | 'headnote.flag_changed'
+      | 'concept.deprecated'
+    ChangesResponse: {
+      /** @description In the order of the log. */
+      changes: components['schemas']['Change'][]
+      /** @description `after` of the next page, also where there is no more yet. */
+      next: string
+      /** @description Position up to which changes are known. */
+      head: string
+    }
+    CheckedCitation: {
+      /** @description Name of the text in URLs. */
+      slug: string
+      /** @description Version of the wording (semver). */
+      version: string
+      /** @description SHA-256 of the wording: its canonical JSON (RFC 8785). */
+      sha256Hash: string
+      /**
+       * @description The headnote that was relied on; null: all points of the text.
+       * @default null
+       */
+      headnoteSequence?: number | null
+      /** @description `X-Service-Corpus-Position` of the answer that gave the citation. */
+      position: string
+    }
+    CheckedReceipt: {
+      /** @description `X-Service-Receipt` of an answer, with or without its salt. */
+      receipt: string
+      /** @description All that the answer cites, where the receipt had no room for the whole list. */
+      citations?: components['schemas']['CitedTextInput'][]
+    }
+    CitationOutcome: {
+      /** @description Name of the text in URLs. */
+      slug: string
+      /** @description Version of the wording (semver). */
+      version: string
+      /** @description Its state. */
+      state: components['schemas']['CitationState']
+      /** @description Of the fact that led to the state; null: nothing did since the answer. */
+      position: string | null
+      /** @description Class of that change. */
+      changeClass: string | null
+      /** @description Why, in sentences. */
+      reasons: string[]
+      /** @description Slug of the text to use instead. */
+      replacement: string | null
+      /** @description The version that is served; null: none. */
+      currentVersion: string | null
+      /** @description Points whose colour is another one than at `position` of the citation. */
+      flags: {
+        /** @description Id of the headnote; null: the text itself. */
+        headnoteId: string | null
+        /** @description Number of the headnote; null: the whole text. */
+        sequence: number | null
+        /**
+         * @description Colour before the fact.
+         * @enum {string}
+         */
+        before: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
+        /**
+         * @description Colour after the fact.
+         * @enum {string}
+         */
+        after: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
+        /** @description Why the point has the colour `after`. */
+        derivation: {
+          /**
+           * @description Colour of the citator.
+           * @enum {string}
+           */
+          flag: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
+          /** @description Rule that gave the colour. */
+          rule: string
+          /** @description Ids of the treatments that it rests on. */
+          because: string[]
+          /** @description Day that the member holds for; null: unknown. */
+          asOf: string | null
+          /** @description Position of the log up to which it was assessed; null: never. */
+          assessedThrough: string | null
+        }
+      }[]
+    }
+    /**
+     * @description The gravest that holds, in this order; `unknown`: no public text ever had this slug with this version and hash. The list may grow.
+     * @enum {string}
+     */
+    CitationState:
+      | 'erased'
+      | 'deleted'
+      | 'withdrawn'
+      | 'unpublished'
+      | 'superseded'
+      | 'flag_changed'
+      | 'validity_changed'
+      | 'current'
+      | 'unknown'
     CitedStyles: {
       /** @description Name of the text in URLs. */
       slug: string
@@ -1191,6 +1795,32 @@ export interface components {
         /** @description The citation with version, address and hash. */
         proof: string
       }
+    }
+    CitedText: {
+      /** @description Name of the text in URLs. */
+      slug: string
+      /** @description Version of the wording (semver). */
+      version: string
+      /** @description SHA-256 of the wording: its canonical JSON (RFC 8785). */
+      sha256Hash: string
+      /**
+       * @description The headnote; null: the text as a whole.
+       * @default null
+       */
+      headnoteSequence: number | null
+    }
+    CitedTextInput: {
+      /** @description Name of the text in URLs. */
+      slug: string
+      /** @description Version of the wording (semver). */
+      version: string
+      /** @description SHA-256 of the wording: its canonical JSON (RFC 8785). */
+      sha256Hash: string
+      /**
+       * @description The headnote; null: the text as a whole.
+       * @default null
+       */
+      headnoteSequence?: number | null
     }
     Code: {
       /** @description Stable code, for programs. */
@@ -1595,6 +2225,65 @@ export interface components {
         | null
       /** @description Where the court published it. */
       publication: ('b' | 'r' | 'l' | 'c' | 'n' | 'A' | 'B' | 'C' | 'R')[]
+    }
+    DeletedReceipt: {
+      /**
+       * Format: uuid
+       * @description Identifier; the same after every rebuild.
+       */
+      id: string
+      /**
+       * @description It is gone.
+       * @constant
+       */
+      deleted: true
+    }
+    DeletedReceipts: {
+      /**
+       * @description All of them are gone.
+       * @constant
+       */
+      deleted: true
+    }
+    DeletedSavedSearch: {
+      /**
+       * Format: uuid
+       * @description Identifier; the same after every rebuild.
+       */
+      id: string
+      /**
+       * @description It is gone.
+       * @constant
+       */
+      deleted: true
+    }
+    DeletedWatch: {
+      /** @description Your own name for what you watch. */
+      handle: string
+      /**
+       * @description It is gone.
+       * @constant
+       */
+      deleted: true
+    }
+    DeletedWatches: {
+      /**
+       * @description All of them are gone.
+       * @constant
+       */
+      deleted: true
+    }
+    DeletedWebhook: {
+      /**
+       * Format: uuid
+       * @description Identifier; the same after every rebuild.
+       */
+      id: string
+      /**
+       * @description It is gone.
+       * @constant
+       */
+      deleted: true
     }
     Error: {
       /**
@@ -2388,6 +3077,48 @@ export interface components {
        */
       id: string
     }
+    KeptCitation: {
+      /** @description null: the wording was erased. */
+      slug: string | null
+      /** @description Version of the wording (semver). */
+      version: string
+      /** @description null: the wording was erased. */
+      sha256Hash: string | null
+      /** @description Number of the headnote; null: the whole text. */
+      headnoteSequence: number | null
+      /** @description Whether the wording was erased since. */
+      erased: boolean
+    }
+    KeptReceipt: {
+      /**
+       * Format: uuid
+       * @description Of the kept receipt.
+       */
+      id: string
+      /** @description When it was kept. */
+      keptAt: string
+      /** @description `X-Service-Usage-Id` of the answer. */
+      usageId: string
+      /**
+       * @description Operation that was charged.
+       * @enum {string}
+       */
+      operation: 'search' | 'article' | 'rag' | 'verify' | 'mcp'
+      /** @description What was charged. */
+      priceUsd: string
+      /** @description `X-Service-Corpus-Position` of the answer. */
+      position: string | null
+      /** @description How many citations the answer has. */
+      citationCount: number
+      /** @description How often it was recalled. */
+      recalls: number
+    }
+    KeptReceiptList: {
+      /** @description Newest first. */
+      receipts: components['schemas']['KeptReceipt'][]
+      /** @description `before` of the next page; null: there is none. */
+      next: string | null
+    }
     LookUpResponse: {
       /** @description The texts that have the identifier, by slug. */
       articles: components['schemas']['ArticleHead'][]
@@ -2411,9 +3142,9 @@ export interface components {
        * @constant
        */
       jsonrpc: '2.0'
-      /** @description `initialize`, `ping`, `tools/list`, `tools/call`; `server/discover` in 2026-07-28. */
+      /** @description `initialize`, `ping`, `tools/list`, `tools/call`; in 2026-07-28 `server/discover`, `resources/list`, `resources/templates/list`, `resources/read` and `subscriptions/listen`, too. */
       method: string
-      /** @description By name; of `tools/call`: `name`, `arguments` and `_meta`. */
+      /** @description By name; of `tools/call`: `name`, `arguments` and `_meta`; of `resources/read`: `uri`; of `subscriptions/listen`: `notifications`. */
       params?: {
         [key: string]: unknown
       }
@@ -2449,6 +3180,38 @@ export interface components {
       from: string | null
       /** @description Last day, inclusive; null: open. */
       to: string | null
+    }
+    NewSavedSearch: {
+      /** @description A name of your own. */
+      name: string
+      /** @description As in `POST /search`, without the members of a page. Or give `cites`. */
+      search?: components['schemas']['SavedQuery']
+      /** @description Texts that cite this: a citation (`article 1240 du code civil`), or its name (`article:code-civil:1240`). */
+      cites?: string
+      /**
+       * @description How many of its words a text has to hold.
+       * @default all
+       */
+      words?: components['schemas']['WordsAskedInput']
+    }
+    NewWebhookEndpoint: {
+      /** @description Where messages are posted: an address of the public internet, over https. */
+      url: string
+      /**
+       * @description A note of your own.
+       * @default
+       */
+      description?: string
+      /**
+       * @description Types that are sent; empty: all.
+       * @default []
+       */
+      types?: components['schemas']['WebhookTypeInput'][]
+      /**
+       * @description Only changes of texts of these; empty: all.
+       * @default []
+       */
+      jurisdictions?: ('FR' | 'EU' | 'LU' | 'MC' | 'AD')[]
     }
     Persons: {
       /** @description Persons of the name. */
@@ -2560,6 +3323,10 @@ export interface components {
         /** @description null: the current wordings. */
         asOf: string | null
       }
+    }
+    QueuedWebhookMessage: {
+      /** @description The `webhook-id` that it has. */
+      id: string
     }
     RagCitation: {
       /** @description Identifier; the same after every rebuild. */
@@ -2765,6 +3532,187 @@ export interface components {
       /** @description Milliseconds that the service took. */
       latencyMs: number
     }
+    Recall: {
+      /**
+       * Format: uuid
+       * @description The same in each delivery.
+       */
+      id: string
+      /** @description The kept receipt; null: it is of a watch. */
+      receiptId: string | null
+      /** @description `X-Service-Usage-Id` of the answer. */
+      usageId: string | null
+      /** @description Of the watch; null: it is of a receipt. */
+      handle: string | null
+      /** @description What of the receipt is touched; none of a watch. */
+      citations: {
+        /** @description null: the wording was erased. */
+        slug: string | null
+        /** @description Version of the wording (semver). */
+        version: string
+        /** @description Number of the headnote; null: the whole text. */
+        headnoteSequence: number | null
+      }[]
+      /** @description Its state. */
+      state: components['schemas']['RecallState']
+      /**
+       * Format: uuid
+       * @description Of the change in `GET /changes`.
+       */
+      changeId: string
+      /** @description Class of the change. */
+      changeClass: string | null
+      /** @description Of the fact that led to it. */
+      position: string
+      /** @description Of `flag_changed`: colours and derivation. */
+      headnote: {
+        /** @description Id of the headnote; null: the text itself. */
+        headnoteId: string | null
+        /** @description Number of the headnote; null: the whole text. */
+        sequence: number | null
+        /**
+         * @description Colour before the fact.
+         * @enum {string}
+         */
+        before: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
+        /**
+         * @description Colour after the fact.
+         * @enum {string}
+         */
+        after: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
+        /** @description Why the point has the colour `after`. */
+        derivation: {
+          /**
+           * @description Colour of the citator.
+           * @enum {string}
+           */
+          flag: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
+          /** @description Rule that gave the colour. */
+          rule: string
+          /** @description Ids of the treatments that it rests on. */
+          because: string[]
+          /** @description Day that the member holds for; null: unknown. */
+          asOf: string | null
+          /** @description Position of the log up to which it was assessed; null: never. */
+          assessedThrough: string | null
+        }
+      } | null
+      /** @description Slug of the text to use instead. */
+      replacement: string | null
+      /** @description When it was told. */
+      at: string
+    }
+    RecallList: {
+      /** @description Newest first. */
+      recalls: components['schemas']['Recall'][]
+      /** @description `before` of the next page; null: there is none. */
+      next: string | null
+    }
+    /**
+     * @description What became of the citation. The list may grow.
+     * @enum {string}
+     */
+    RecallState:
+      | 'erased'
+      | 'deleted'
+      | 'withdrawn'
+      | 'unpublished'
+      | 'superseded'
+      | 'flag_changed'
+      | 'validity_changed'
+    Receipt: {
+      /**
+       * @description Which members there are, and how they are made.
+       * @constant
+       */
+      profile: 'receipt/1'
+      /** @description `X-Service-Usage-Id` of the answer. */
+      usageId: string
+      /**
+       * @description Operation that was charged.
+       * @enum {string}
+       */
+      operation: 'search' | 'article' | 'rag' | 'verify' | 'mcp'
+      /** @description What was charged, a plain decimal; `0` in the sandbox. */
+      priceUsd: string
+      /**
+       * Format: date-time
+       * @description When the answer was sent.
+       */
+      time: string
+      /** @description Up to which event the answer knows the corpus; null: it says nothing of it. */
+      position: string | null
+      /** @description The build of the read models that was live; null: it was not known. */
+      generation: number | null
+      /** @description Models that the service uses for this operation. */
+      models: string[]
+      /** @description SHA-256 of the salt that keys `request` and `answer`. */
+      salt: string
+      /** @description HMAC-SHA-256 of the request under the salt; null: its body has no canonical form. */
+      request: string | null
+      /** @description HMAC-SHA-256 of the answer under the salt; null: it was written while it was made. */
+      answer: string | null
+      /** @description What the answer cites; null: its own lines say it. */
+      cites: {
+        /** @description Length of the whole list. */
+        count: number
+        /** @description Of the whole list, as canonical JSON (RFC 8785). */
+        sha256: string
+        /** @description As many from its head as the receipt has room for. */
+        listed: components['schemas']['CitedText'][]
+      } | null
+    }
+    /** @description All together at most 1000 citations. */
+    ReceiptCheckRequest: {
+      /**
+       * @description Single citations.
+       * @default []
+       */
+      citations?: components['schemas']['CheckedCitation'][]
+      /**
+       * @description Receipts, of which the service says the same for each text that they cite.
+       * @default []
+       */
+      receipts?: components['schemas']['CheckedReceipt'][]
+    }
+    ReceiptCheckResponse: {
+      /** @description One for each of `citations`, in their order. */
+      outcomes: components['schemas']['CitationOutcome'][]
+      /** @description One for each of `receipts`, in their order. */
+      receipts: components['schemas']['ReceiptOutcome'][]
+      /** @description Position up to which changes are known. */
+      head: string
+    }
+    ReceiptKeeping: {
+      /** @description Whether receipts of charged answers are kept. */
+      kept: boolean
+      /** @description Since when; null: they are not. */
+      since: string | null
+      /** @description Receipts that are kept now. */
+      receipts: number
+      /** @description Each receipt is deleted after so many days. */
+      keptDays: number
+      /** @description Beyond so many the oldest ones are deleted. */
+      receiptsMax: number
+    }
+    ReceiptKeepingChange: {
+      /** @description `true`: keep receipts from now on; `false`: keep no more. Deletes none. */
+      kept: boolean
+    }
+    ReceiptOutcome: {
+      /** @description What was signed. */
+      receipt: components['schemas']['Receipt']
+      /** @description One for each citation of the receipt, in their order. */
+      outcomes: components['schemas']['CitationOutcome'][]
+      /** @description Whether `outcomes` covers all that the answer cites; else send `citations`. */
+      complete: boolean
+    }
+    RegisteredWebhook: {
+      /** @description The endpoint. */
+      endpoint: components['schemas']['WebhookEndpoint']
+      /** @description Shown once. Give it to a library of Standard Webhooks as it is. */
+      secret: string
+    }
     RemovedText: {
       /**
        * Format: uuid
@@ -2961,6 +3909,352 @@ export interface components {
         /** @description Last day in force; null: it has none. */
         validTo: string | null
       }
+    }
+    RotateWebhookSecret: {
+      /**
+       * @description How long messages are signed with the old secret, too.
+       * @default 24
+       */
+      overlapHours?: number
+    }
+    RotatedWebhookSecret: {
+      /** @description Shown once. Give it to a library of Standard Webhooks as it is. */
+      secret: string
+      /** @description Until then messages are signed with the old secret, too; null: no longer. */
+      previousSecretValidUntil: string | null
+    }
+    SavedFilters: {
+      /** @description Jurisdictions of the text. */
+      jurisdictions?: ('FR' | 'EU' | 'LU' | 'MC' | 'AD')[]
+      /** @description Concepts of a controlled vocabulary. */
+      conceptIds?: string[]
+      /** @description Level of the court. */
+      courtLevels?: (
+        | 'constitutional'
+        | 'supreme'
+        | 'appeal'
+        | 'first_instance'
+        | 'specialised'
+        | 'supranational'
+        | 'authority'
+      )[]
+      /** @description Citator status of the hit itself; `gray`: not assessed. */
+      statusFlags?: ('red' | 'orange' | 'yellow' | 'green' | 'gray')[]
+      /** @description Kind of a headnote. */
+      legalRuleTypes?: ('ratio' | 'obiter' | 'distinction')[]
+      /** @description Genre of doctrine. */
+      doctrineSubtypes?: (
+        | 'article'
+        | 'case_note'
+        | 'case_commentary'
+        | 'chronicle'
+        | 'practice_note'
+        | 'treatise'
+        | 'textbook'
+        | 'encyclopedia_entry'
+        | 'thesis'
+        | 'report'
+        | 'advocate_general_opinion'
+        | 'rapporteur_opinion'
+        | 'conference_paper'
+        | 'book_review'
+        | 'editorial'
+        | 'essay_collection'
+        | 'legislative_commentary'
+      )[]
+      /** @description Field of law; a root such as `civil` finds its leaves. */
+      legalDomains?: (
+        | 'civil'
+        | 'civil.persons'
+        | 'civil.family'
+        | 'civil.property'
+        | 'civil.obligations'
+        | 'civil.contracts'
+        | 'civil.tort'
+        | 'civil.succession'
+        | 'civil.security_interests'
+        | 'civil.procedure'
+        | 'commercial'
+        | 'commercial.companies'
+        | 'commercial.insolvency'
+        | 'commercial.competition'
+        | 'commercial.banking_finance'
+        | 'commercial.insurance'
+        | 'commercial.distribution'
+        | 'commercial.transport'
+        | 'public'
+        | 'public.administrative'
+        | 'public.public_procurement'
+        | 'public.urban_planning'
+        | 'public.environment'
+        | 'public.health'
+        | 'public.education'
+        | 'public.immigration_asylum'
+        | 'public.civil_service'
+        | 'public.elections'
+        | 'labour'
+        | 'labour.individual'
+        | 'labour.collective'
+        | 'labour.social_security'
+        | 'tax'
+        | 'tax.direct'
+        | 'tax.indirect'
+        | 'tax.customs'
+        | 'tax.procedure'
+        | 'ip'
+        | 'ip.copyright'
+        | 'ip.trademark'
+        | 'ip.patent'
+        | 'ip.design'
+        | 'eu'
+        | 'eu.institutions'
+        | 'eu.internal_market'
+        | 'eu.state_aid'
+        | 'criminal'
+        | 'criminal.substantive'
+        | 'criminal.procedure'
+        | 'criminal.enforcement'
+        | 'constitutional'
+        | 'constitutional.fundamental_rights'
+        | 'constitutional.qpc'
+        | 'international'
+        | 'international.private'
+        | 'international.public'
+        | 'digital'
+        | 'digital.data_protection'
+        | 'digital.platforms'
+        | 'digital.ai'
+        | 'digital.telecom'
+      )[]
+      /** @description What later texts did to it, such as `followed`. */
+      treatmentTypes?: (
+        | 'overruled'
+        | 'reversed'
+        | 'quashed'
+        | 'annulled'
+        | 'declared_unconstitutional'
+        | 'declared_incompatible'
+        | 'repealed'
+        | 'superseded_by_statute'
+        | 'withdrawn'
+        | 'vacated'
+        | 'quashed_in_part'
+        | 'overruled_in_part'
+        | 'reversed_in_part'
+        | 'partially_repealed'
+        | 'appeal_pending'
+        | 'constitutional_question_pending'
+        | 'preliminary_reference_pending'
+        | 'repeal_pending'
+        | 'amendment_pending'
+        | 'criticised'
+        | 'questioned'
+        | 'limited'
+        | 'distinguished'
+        | 'not_followed'
+        | 'conflicting_authority'
+        | 'amended'
+        | 'followed'
+        | 'applied'
+        | 'affirmed'
+        | 'approved'
+        | 'extended'
+        | 'codified'
+        | 'cited'
+        | 'explained'
+        | 'discussed'
+        | 'related'
+        | 'history'
+      )[]
+      /** @description Kind of text, such as `jurisprudence`. */
+      contentTypes?: (
+        | 'jurisprudence'
+        | 'legislation'
+        | 'doctrine'
+        | 'regulation'
+        | 'convention_collective'
+        | 'soft_law'
+        | 'custom'
+      )[]
+      /** @description Courts by code, such as `fr.ccass`. */
+      courts?: (
+        | 'fr.cc'
+        | 'lu.cc'
+        | 'mc.ts'
+        | 'ad.tc'
+        | 'fr.ccass'
+        | 'fr.ce'
+        | 'fr.tc'
+        | 'lu.ccass'
+        | 'lu.cadm'
+        | 'mc.crev'
+        | 'ad.tsj'
+        | 'fr.ca'
+        | 'fr.caa'
+        | 'lu.ca'
+        | 'mc.ca'
+        | 'fr.tj'
+        | 'fr.ta'
+        | 'fr.tcom'
+        | 'lu.tal'
+        | 'lu.tad'
+        | 'lu.jp'
+        | 'lu.ta'
+        | 'mc.tpi'
+        | 'mc.jp'
+        | 'ad.bat'
+        | 'ad.tcorts'
+        | 'eu.gc'
+        | 'fr.cph'
+        | 'fr.cnda'
+        | 'fr.ccomptes'
+        | 'fr.tpe'
+        | 'lu.tt'
+        | 'lu.csss'
+        | 'lu.cass'
+        | 'mc.tt'
+        | 'mc.cal'
+        | 'mc.tcrim'
+        | 'eu.cst'
+        | 'eu.cj'
+        | 'coe.echr'
+        | 'fr.cnil'
+        | 'fr.autconc'
+        | 'fr.ddd'
+        | 'lu.cnpd'
+        | 'mc.apdp'
+        | 'ad.apda'
+        | 'eu.edpb'
+        | 'eu.com'
+      )[]
+      /** @description Chambers of the court, such as `soc`. */
+      chambers?: (
+        | 'pl'
+        | 'mi'
+        | 'civ1'
+        | 'civ2'
+        | 'civ3'
+        | 'comm'
+        | 'soc'
+        | 'cr'
+        | 'creun'
+        | 'ordo'
+      )[]
+      /** @description What the court decided, such as `cassation`. */
+      solutions?: (
+        | 'cassation'
+        | 'rejet'
+        | 'annulation'
+        | 'avis'
+        | 'decheance'
+        | 'designation'
+        | 'irrecevabilite'
+        | 'nonlieu'
+        | 'qpc'
+        | 'qpcother'
+        | 'rabat'
+        | 'reglement'
+        | 'renvoi'
+        | 'other'
+        | 'cassation_partielle'
+        | 'confirmation'
+        | 'infirmation'
+        | 'infirmation_partielle'
+        | 'reformation'
+        | 'conformite'
+        | 'non_conformite'
+        | 'desistement'
+        | 'satisfaction_totale'
+        | 'satisfaction_partielle'
+        | 'annulled'
+        | 'dismissed'
+        | 'preliminary_ruling'
+        | 'failure_established'
+        | 'violation'
+        | 'no_violation'
+      )[]
+      /** @description Languages of the text (BCP 47); `fr` finds `fr-LU` too. */
+      languages?: string[]
+      /** @description Names that the text cites, such as `article:code-civil:1240`. */
+      cites?: string[]
+      /** @description Names of the text itself: `ecli:…`, `celex:32016r0679`, `docket:19-60.222`. */
+      identifiers?: string[]
+      /** @description One provision or work by its name: texts that are it, or cite it or a part of it. */
+      provision?: string
+      /**
+       * Format: date
+       * @description First day, inclusive; texts without a date are out.
+       */
+      dateFrom?: string
+      /**
+       * Format: date
+       * @description Last day, inclusive.
+       */
+      dateTo?: string
+      /**
+       * Format: date
+       * @description The wording in force on that day; without it only the current wording is found.
+       */
+      asOf?: string
+      /**
+       * @description Leaves out law that has ended or not begun on the day of `asOf`, else today.
+       * @constant
+       */
+      inForce?: true
+    }
+    SavedQuery: {
+      /**
+       * @description Words, a question or a citation; empty: a browse by filters, newest first.
+       * @default
+       */
+      text?: string
+      /**
+       * @description Texts to look at; fields combine, values of one field are alternatives.
+       * @default {}
+       */
+      filters?: components['schemas']['SearchFilters']
+      /**
+       * @description Headnotes among the hits.
+       * @default true
+       */
+      includeHeadnotes?: boolean
+    }
+    SavedSearch: {
+      /**
+       * Format: uuid
+       * @description Identifier; the same after every rebuild.
+       */
+      id: string
+      /** @description A name of your own. */
+      name: string
+      /** @description What is searched. */
+      search: components['schemas']['ShownQuery']
+      /** @description How many of its words a text has to hold. */
+      words: components['schemas']['WordsAsked']
+      /** @description Whether it is followed. */
+      enabled: boolean
+      /** @description Since when it is not followed; null: it is. */
+      pausedAt: string | null
+      /** @description `owner`: you paused it; `too_broad`: it came to match more texts than a saved search may. */
+      pausedCause: ('owner' | 'too_broad') | null
+      /** @description Texts that match it now. */
+      matches: number
+      /** @description Texts that begin or cease to match above this position are told. */
+      followsAfter: string
+      /** @description Path of its Atom feed at this service. Whoever has the path can read it: keep it to yourself. */
+      feed: string
+      /** @description When it was saved. */
+      createdAt: string
+    }
+    SavedSearchChange: {
+      /** @description A name of your own. */
+      name?: string
+      /** @description `false`: nothing is told until it is `true` again; it then begins anew. */
+      enabled?: boolean
+    }
+    SavedSearchList: {
+      /** @description Oldest first. */
+      searches: components['schemas']['SavedSearch'][]
     }
     ScanResponse: {
       /** @description By id, ascending; a page may be short or empty. */
@@ -3364,6 +4658,39 @@ export interface components {
       /** @description Present where the request says `explain`. */
       explanation?: components['schemas']['Explanation']
     }
+    SearchNews: {
+      /**
+       * Format: uuid
+       * @description The same in each delivery.
+       */
+      id: string
+      /**
+       * @description `matched`: it began to match; `unmatched`: it ceased to.
+       * @enum {string}
+       */
+      state: 'matched' | 'unmatched'
+      /** @description When it was found. */
+      at: string
+      /**
+       * Format: uuid
+       * @description Id of the text.
+       */
+      articleId: string
+      /** @description Slug of the text; of one that is gone its last one. */
+      slug: string
+      /** @description The version that is served; null: nothing is served of the text any more. */
+      version: string | null
+      /** @description Hash of that version. */
+      sha256Hash: string | null
+      /** @description Position of the log up to which the corpus was known. */
+      position: string
+    }
+    SearchNewsList: {
+      /** @description Newest first. */
+      news: components['schemas']['SearchNews'][]
+      /** @description `before` of the next page; null: there is none. */
+      next: string | null
+    }
     /**
      * @example {
      *       "text": "responsabilité contractuelle",
@@ -3509,6 +4836,48 @@ export interface components {
       level: number
       /** @description Texts held. */
       texts: number
+    }
+    ShownQuery: {
+      /**
+       * @description Words, a question or a citation; empty: a browse by filters, newest first.
+       * @default
+       */
+      text: string
+      /** @description As in a search. */
+      filters: components['schemas']['SavedFilters']
+      /**
+       * @description Headnotes among the hits.
+       * @default true
+       */
+      includeHeadnotes: boolean
+    }
+    ShownReceipt: {
+      /**
+       * Format: uuid
+       * @description Of the kept receipt.
+       */
+      id: string
+      /** @description When it was kept. */
+      keptAt: string
+      /** @description `X-Service-Usage-Id` of the answer. */
+      usageId: string
+      /**
+       * @description Operation that was charged.
+       * @enum {string}
+       */
+      operation: 'search' | 'article' | 'rag' | 'verify' | 'mcp'
+      /** @description What was charged. */
+      priceUsd: string
+      /** @description `X-Service-Corpus-Position` of the answer. */
+      position: string | null
+      /** @description How many citations the answer has. */
+      citationCount: number
+      /** @description How often it was recalled. */
+      recalls: number
+      /** @description As in `X-Service-Receipt`, without its salt; null: it names an erased wording. */
+      receipt: string | null
+      /** @description What the answer cites, in its order. */
+      citations: components['schemas']['KeptCitation'][]
     }
     SimilarTexts: {
       /** @description Name of the text in URLs. */
@@ -4787,6 +6156,172 @@ export interface components {
         values: string[]
       }[]
     }
+    Watch: {
+      /** @description Your own name for what you watch. */
+      handle: string
+      /** @description Since when it is watched. */
+      createdAt: string
+      /** @description How often it was recalled. */
+      recalls: number
+    }
+    WatchList: {
+      /** @description By handle. */
+      watches: components['schemas']['Watch'][]
+      /** @description `after` of the next page; null: there is none. */
+      next: string | null
+    }
+    WatchRequest: {
+      /** @description What an answer of this service cited. */
+      citation: components['schemas']['CheckedCitation']
+    }
+    WatchStarted: {
+      /** @description Your own name for what you watch. */
+      handle: string
+      /** @description Since when it is watched. */
+      createdAt: string
+      /** @description How often it was recalled. */
+      recalls: number
+      /** @description What became of the citation until now. */
+      outcome: components['schemas']['CitationOutcome']
+    }
+    WebhookAttempt: {
+      /** @description When it began. */
+      at: string
+      /** @description Until the head of the answer, or the fault. */
+      durationMs: number
+      /** @description HTTP status; null: there was none. */
+      status: number | null
+      /** @description Why there was no status. */
+      fault:
+        | (
+            | 'address_not_public'
+            | 'address_unknown'
+            | 'connect_failed'
+            | 'connect_timeout'
+            | 'answer_timeout'
+            | 'answer_unreadable'
+            | 'tls_failed'
+            | 'secret_unreadable'
+          )
+        | null
+    }
+    WebhookEndpoint: {
+      /**
+       * Format: uuid
+       * @description Identifier; the same after every rebuild.
+       */
+      id: string
+      /** @description Where messages are posted: an address of the public internet, over https. */
+      url: string
+      /** @description A note of your own. */
+      description: string
+      /** @description Types that are sent; empty: all. */
+      types: components['schemas']['WebhookType'][]
+      /** @description Only changes of texts of these; empty: all. */
+      jurisdictions: ('FR' | 'EU' | 'LU' | 'MC' | 'AD')[]
+      /** @description Whether anything is sent to it. */
+      enabled: boolean
+      /** @description Since when nothing is sent; null: it is enabled. */
+      disabledAt: string | null
+      /** @description `owner`: you disabled it; `gone`: it answered 410; `failing`: it took nothing for five days; `operator`: the operators of the service did. */
+      disabledCause: ('owner' | 'gone' | 'failing' | 'operator') | null
+      /** @description Since when it has taken nothing; null: it works. */
+      failingSince: string | null
+      /** @description Messages that wait for it. */
+      pending: number
+      /** @description Changes above this position are sent; read earlier ones from `GET /changes`. */
+      startsAfter: string
+      /** @description End of the overlap after a rotation. */
+      previousSecretValidUntil: string | null
+      /** @description When it was registered. */
+      createdAt: string
+    }
+    WebhookEndpointChange: {
+      /** @description Where messages are posted: an address of the public internet, over https. */
+      url?: string
+      /** @description A note of your own. */
+      description?: string
+      /** @description Types that are sent; empty: all. */
+      types?: components['schemas']['WebhookTypeInput'][]
+      /** @description Only changes of texts of these; empty: all. */
+      jurisdictions?: ('FR' | 'EU' | 'LU' | 'MC' | 'AD')[]
+      /** @description `false`: nothing is sent until it is `true` again. */
+      enabled?: boolean
+    }
+    WebhookEndpointList: {
+      /** @description Oldest first. */
+      endpoints: components['schemas']['WebhookEndpoint'][]
+    }
+    WebhookMessage: {
+      /** @description The `webhook-id` of each of its deliveries. */
+      id: string
+      /**
+       * @description Its type.
+       * @enum {string}
+       */
+      type:
+        | 'article.published'
+        | 'article.updated'
+        | 'article.unpublished'
+        | 'article.withdrawn'
+        | 'article.deleted'
+        | 'article.erased'
+        | 'headnote.flag_changed'
+        | 'concept.deprecated'
+        | 'search.matched'
+        | 'search.unmatched'
+        | 'receipt.recalled'
+        | 'test'
+      /**
+       * @description Its state.
+       * @enum {string}
+       */
+      state: 'pending' | 'delivered' | 'given_up'
+      /** @description When it was queued first. */
+      queuedAt: string
+      /** @description When it is tried next, at the earliest. */
+      dueAt: string | null
+      /** @description The last twenty, oldest first. */
+      attempts: components['schemas']['WebhookAttempt'][]
+    }
+    WebhookMessageList: {
+      /** @description Newest first. */
+      messages: components['schemas']['WebhookMessage'][]
+      /** @description `before` of the next page; null: there is none. */
+      next: string | null
+    }
+    /**
+     * @description What an endpoint is told of. The list may grow.
+     * @enum {string}
+     */
+    WebhookType:
+      | 'article.published'
+      | 'article.updated'
+      | 'article.unpublished'
+      | 'article.withdrawn'
+      | 'article.deleted'
+      | 'article.erased'
+      | 'headnote.flag_changed'
+      | 'concept.deprecated'
+      | 'search.matched'
+      | 'search.unmatched'
+      | 'receipt.recalled'
+    /**
+     * @description What an endpoint is told of. The list may grow.
+     * @enum {string}
+     */
+    WebhookTypeInput:
+      | 'article.published'
+      | 'article.updated'
+      | 'article.unpublished'
+      | 'article.withdrawn'
+      | 'article.deleted'
+      | 'article.erased'
+      | 'headnote.flag_changed'
+      | 'concept.deprecated'
+      | 'search.matched'
+      | 'search.unmatched'
+      | 'receipt.recalled'
     WhyNotRequest: {
       /** @description A body of POST /search. */
       request: components['schemas']['SearchRequest']
@@ -4836,6 +6371,16 @@ export interface components {
         }
       } | null
     }
+    /**
+     * @description `all`: a hit holds each word of the text, or what it stands for; `any`: at least one, as `total` of a search without meaning counts.
+     * @enum {string}
+     */
+    WordsAsked: 'all' | 'any'
+    /**
+     * @description `all`: a hit holds each word of the text, or what it stands for; `any`: at least one, as `total` of a search without meaning counts.
+     * @enum {string}
+     */
+    WordsAskedInput: 'all' | 'any'
     Work: {
       /** @description Names the work in URLs and in normal names of its articles. */
       code: string
@@ -4862,7 +6407,17 @@ export type Article = components['schemas']['Article']
 export type ArticleHead = components['schemas']['ArticleHead']
 export type ArticleVersion = components['schemas']['ArticleVersion']
 export type Authorities = components['schemas']['Authorities']
+export type Change = components['schemas']['Change']
+export type ChangeType = components['schemas']['ChangeType']
+export type ChangeTypeInput = components['schemas']['ChangeTypeInput']
+export type ChangesResponse = components['schemas']['ChangesResponse']
+export type CheckedCitation = components['schemas']['CheckedCitation']
+export type CheckedReceipt = components['schemas']['CheckedReceipt']
+export type CitationOutcome = components['schemas']['CitationOutcome']
+export type CitationState = components['schemas']['CitationState']
 export type CitedStyles = components['schemas']['CitedStyles']
+export type CitedText = components['schemas']['CitedText']
+export type CitedTextInput = components['schemas']['CitedTextInput']
 export type Code = components['schemas']['Code']
 export type Codes = components['schemas']['Codes']
 export type Concept = components['schemas']['Concept']
@@ -4877,6 +6432,12 @@ export type CoverageGroup = components['schemas']['CoverageGroup']
 export type CoverageSummary = components['schemas']['CoverageSummary']
 export type CslItem = components['schemas']['CslItem']
 export type DecisionHead = components['schemas']['DecisionHead']
+export type DeletedReceipt = components['schemas']['DeletedReceipt']
+export type DeletedReceipts = components['schemas']['DeletedReceipts']
+export type DeletedSavedSearch = components['schemas']['DeletedSavedSearch']
+export type DeletedWatch = components['schemas']['DeletedWatch']
+export type DeletedWatches = components['schemas']['DeletedWatches']
+export type DeletedWebhook = components['schemas']['DeletedWebhook']
 export type Error = components['schemas']['Error']
 export type Explanation = components['schemas']['Explanation']
 export type ExportEnd = components['schemas']['ExportEnd']
@@ -4889,30 +6450,57 @@ export type HeadnoteChange = components['schemas']['HeadnoteChange']
 export type HeadnoteHit = components['schemas']['HeadnoteHit']
 export type HeldInterval = components['schemas']['HeldInterval']
 export type JudicialDecisionOfArticle = components['schemas']['JudicialDecisionOfArticle']
+export type KeptCitation = components['schemas']['KeptCitation']
+export type KeptReceipt = components['schemas']['KeptReceipt']
+export type KeptReceiptList = components['schemas']['KeptReceiptList']
 export type LookUpResponse = components['schemas']['LookUpResponse']
 export type McpRequest = components['schemas']['McpRequest']
 export type McpResponse = components['schemas']['McpResponse']
 export type MemberChange = components['schemas']['MemberChange']
+export type NewSavedSearch = components['schemas']['NewSavedSearch']
+export type NewWebhookEndpoint = components['schemas']['NewWebhookEndpoint']
 export type Persons = components['schemas']['Persons']
 export type ProvisionHead = components['schemas']['ProvisionHead']
 export type QueryExplanation = components['schemas']['QueryExplanation']
+export type QueuedWebhookMessage = components['schemas']['QueuedWebhookMessage']
 export type RagCitation = components['schemas']['RagCitation']
 export type RagClaim = components['schemas']['RagClaim']
 export type RagRequest = components['schemas']['RagRequest']
 export type RagResponse = components['schemas']['RagResponse']
+export type Recall = components['schemas']['Recall']
+export type RecallList = components['schemas']['RecallList']
+export type RecallState = components['schemas']['RecallState']
+export type Receipt = components['schemas']['Receipt']
+export type ReceiptCheckRequest = components['schemas']['ReceiptCheckRequest']
+export type ReceiptCheckResponse = components['schemas']['ReceiptCheckResponse']
+export type ReceiptKeeping = components['schemas']['ReceiptKeeping']
+export type ReceiptKeepingChange = components['schemas']['ReceiptKeepingChange']
+export type ReceiptOutcome = components['schemas']['ReceiptOutcome']
+export type RegisteredWebhook = components['schemas']['RegisteredWebhook']
 export type RemovedText = components['schemas']['RemovedText']
 export type ResolveRequest = components['schemas']['ResolveRequest']
 export type ResolveResponse = components['schemas']['ResolveResponse']
 export type ResolvedCitation = components['schemas']['ResolvedCitation']
 export type ResolvedTarget = components['schemas']['ResolvedTarget']
 export type ResolvedText = components['schemas']['ResolvedText']
+export type RotateWebhookSecret = components['schemas']['RotateWebhookSecret']
+export type RotatedWebhookSecret = components['schemas']['RotatedWebhookSecret']
+export type SavedFilters = components['schemas']['SavedFilters']
+export type SavedQuery = components['schemas']['SavedQuery']
+export type SavedSearch = components['schemas']['SavedSearch']
+export type SavedSearchChange = components['schemas']['SavedSearchChange']
+export type SavedSearchList = components['schemas']['SavedSearchList']
 export type ScanResponse = components['schemas']['ScanResponse']
 export type ScannedText = components['schemas']['ScannedText']
 export type SearchFilters = components['schemas']['SearchFilters']
 export type SearchHit = components['schemas']['SearchHit']
+export type SearchNews = components['schemas']['SearchNews']
+export type SearchNewsList = components['schemas']['SearchNewsList']
 export type SearchRequest = components['schemas']['SearchRequest']
 export type SearchResponse = components['schemas']['SearchResponse']
 export type Section = components['schemas']['Section']
+export type ShownQuery = components['schemas']['ShownQuery']
+export type ShownReceipt = components['schemas']['ShownReceipt']
 export type SimilarTexts = components['schemas']['SimilarTexts']
 export type SuggestResponse = components['schemas']['SuggestResponse']
 export type Suggestion = components['schemas']['Suggestion']
@@ -4932,8 +6520,22 @@ export type VerifyResponse = components['schemas']['VerifyResponse']
 export type VersionDiff = components['schemas']['VersionDiff']
 export type VersionsResponse = components['schemas']['VersionsResponse']
 export type Vocabularies = components['schemas']['Vocabularies']
+export type Watch = components['schemas']['Watch']
+export type WatchList = components['schemas']['WatchList']
+export type WatchRequest = components['schemas']['WatchRequest']
+export type WatchStarted = components['schemas']['WatchStarted']
+export type WebhookAttempt = components['schemas']['WebhookAttempt']
+export type WebhookEndpoint = components['schemas']['WebhookEndpoint']
+export type WebhookEndpointChange = components['schemas']['WebhookEndpointChange']
+export type WebhookEndpointList = components['schemas']['WebhookEndpointList']
+export type WebhookMessage = components['schemas']['WebhookMessage']
+export type WebhookMessageList = components['schemas']['WebhookMessageList']
+export type WebhookType = components['schemas']['WebhookType']
+export type WebhookTypeInput = components['schemas']['WebhookTypeInput']
 export type WhyNotRequest = components['schemas']['WhyNotRequest']
 export type WhyNotResponse = components['schemas']['WhyNotResponse']
+export type WordsAsked = components['schemas']['WordsAsked']
+export type WordsAskedInput = components['schemas']['WordsAskedInput']
 export type Work = components['schemas']['Work']
 export type $defs = Record<string, never>
 export interface operations {
@@ -4966,6 +6568,8 @@ export interface operations {
           'X-Service-Corpus-Position'?: string
           /** @description Names the charge: the same for every answer that was paid by it. */
           'X-Service-Usage-Id'?: string
+          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
+          'X-Service-Receipt'?: string
           /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
           'X-Service-Cap-Warning'?: string
           [name: string]: unknown
@@ -5152,6 +6756,8 @@ export interface operations {
           'X-Service-Corpus-Position'?: string
           /** @description Names the charge: the same for every answer that was paid by it. */
           'X-Service-Usage-Id'?: string
+          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
+          'X-Service-Receipt'?: string
           /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
           'X-Service-Cap-Warning'?: string
           [name: string]: unknown
@@ -5325,6 +6931,8 @@ export interface operations {
           'X-Service-Corpus-Position'?: string
           /** @description Names the charge: the same for every answer that was paid by it. */
           'X-Service-Usage-Id'?: string
+          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
+          'X-Service-Receipt'?: string
           /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
           'X-Service-Cap-Warning'?: string
           [name: string]: unknown
@@ -5616,6 +7224,8 @@ export interface operations {
           'X-Service-Corpus-Position'?: string
           /** @description Names the charge: the same for every answer that was paid by it. */
           'X-Service-Usage-Id'?: string
+          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
+          'X-Service-Receipt'?: string
           /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
           'X-Service-Cap-Warning'?: string
           [name: string]: unknown
@@ -6070,6 +7680,8 @@ export interface operations {
           'X-Service-Corpus-Position'?: string
           /** @description Names the charge: the same for every answer that was paid by it. */
           'X-Service-Usage-Id'?: string
+          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
+          'X-Service-Receipt'?: string
           /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
           'X-Service-Cap-Warning'?: string
           [name: string]: unknown
@@ -6509,6 +8121,8 @@ export interface operations {
           'X-Service-Corpus-Position'?: string
           /** @description Names the charge: the same for every answer that was paid by it. */
           'X-Service-Usage-Id'?: string
+          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
+          'X-Service-Receipt'?: string
           /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
           'X-Service-Cap-Warning'?: string
           [name: string]: unknown
@@ -6723,6 +8337,8 @@ export interface operations {
           'X-Service-Corpus-Position'?: string
           /** @description Names the charge: the same for every answer that was paid by it. */
           'X-Service-Usage-Id'?: string
+          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
+          'X-Service-Receipt'?: string
           /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
           'X-Service-Cap-Warning'?: string
           /** @description Strong: names the whole representation. */
@@ -6990,6 +8606,8 @@ export interface operations {
           'X-Service-Corpus-Position'?: string
           /** @description Names the charge: the same for every answer that was paid by it. */
           'X-Service-Usage-Id'?: string
+          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
+          'X-Service-Receipt'?: string
           /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
           'X-Service-Cap-Warning'?: string
           [name: string]: unknown
@@ -7218,6 +8836,8 @@ export interface operations {
           'X-Service-Corpus-Position'?: string
           /** @description Names the charge: the same for every answer that was paid by it. */
           'X-Service-Usage-Id'?: string
+          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
+          'X-Service-Receipt'?: string
           /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
           'X-Service-Cap-Warning'?: string
           /** @description Strong: names the whole representation. */
@@ -7322,7 +8942,7 @@ export interface operations {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `not_found`: there is no such public article. With reason `version_unknown`: it has no such version; `details` lists those it has. */
+      /** @description `not_found`: there is no such public article. With reason `version_unknown`: it has no such version; `details` lists those it has. With reason `version_erased`: its words were erased. */
       404: {
         headers: {
           /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
@@ -7473,6 +9093,8 @@ export interface operations {
           'X-Service-Corpus-Position'?: string
           /** @description Names the charge: the same for every answer that was paid by it. */
           'X-Service-Usage-Id'?: string
+          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
+          'X-Service-Receipt'?: string
           /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
           'X-Service-Cap-Warning'?: string
           [name: string]: unknown
@@ -7530,7 +9152,7 @@ export interface operations {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `not_found`: there is no such public article. With reason `version_unknown`: it has no such version; `details` lists those it has. */
+      /** @description `not_found`: there is no such public article. With reason `version_unknown`: it has no such version; `details` lists those it has. With reason `version_erased`: its words were erased. */
       404: {
         headers: {
           /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
@@ -7858,7 +9480,7 @@ export interface operations {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `not_found`: there is no such public article. With reason `version_unknown` or `no_wording_on_day`: it has no such wording; `details` or `held` list those it has. */
+      /** @description `not_found`: there is no such public article. With reason `version_unknown` or `no_wording_on_day`: it has no such wording; `details` or `held` list those it has. With reason `version_erased`: its words were erased. */
       404: {
         headers: {
           /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
@@ -7869,6 +9491,241 @@ export interface operations {
           RateLimit?: string
           /** @description Up to which event the answer knows the corpus. */
           'X-Service-Corpus-Position'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  listChanges: {
+    parameters: {
+      query?: {
+        /** @description `next` of the page before, or a position; default: from the first change. */
+        after?: string
+        /** @description Changes at most; a fact that made more comes whole. */
+        limit?: number
+        /** @description Types of changes. Commas between. */
+        types?: components['schemas']['ChangeTypeInput'][]
+        /** @description Jurisdictions of the texts; changes of concepts have none. Commas between. */
+        jurisdictions?: ('FR' | 'EU' | 'LU' | 'MC' | 'AD')[]
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description A page of changes. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['ChangesResponse']
+        }
+      }
+      /** @description `validation_failed`: a parameter is invalid, `after` is no position (`invalid_cursor`), or lies above the head (`cursor_beyond_head`). */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  checkReceipt: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReceiptCheckRequest']
+      }
+    }
+    responses: {
+      /** @description What became of each citation. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['ReceiptCheckResponse']
+        }
+      }
+      /** @description `validation_failed`: the body is invalid, or a receipt was altered (`receipt_altered`), was signed with another key (`receipt_other_key`) or is none (`receipt_malformed`), or `citations` is not its list (`receipt_citations_differ`). */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
           [name: string]: unknown
         }
         content: {
@@ -8052,6 +9909,8 @@ export interface operations {
           'X-Service-Corpus-Position'?: string
           /** @description Names the charge: the same for every answer that was paid by it. */
           'X-Service-Usage-Id'?: string
+          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
+          'X-Service-Receipt'?: string
           /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
           'X-Service-Cap-Warning'?: string
           [name: string]: unknown
@@ -8336,6 +10195,8 @@ export interface operations {
           'X-Service-Corpus-Position'?: string
           /** @description Names the charge: the same for every answer that was paid by it. */
           'X-Service-Usage-Id'?: string
+          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
+          'X-Service-Receipt'?: string
           /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
           'X-Service-Cap-Warning'?: string
           [name: string]: unknown
@@ -8494,7 +10355,7 @@ export interface operations {
       }
     }
     responses: {
-      /** @description A JSON-RPC response. */
+      /** @description A JSON-RPC response; of `subscriptions/listen` a stream of messages. */
       200: {
         headers: {
           /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
@@ -8505,6 +10366,8 @@ export interface operations {
           RateLimit?: string
           /** @description Names the charge: the same for every answer that was paid by it. */
           'X-Service-Usage-Id'?: string
+          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
+          'X-Service-Receipt'?: string
           /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
           'X-Service-Cap-Warning'?: string
           /** @description Of a `tools/call`: the operation that was billed: `search`, `article`, `rag` or `verify`. */
@@ -8513,6 +10376,7 @@ export interface operations {
         }
         content: {
           'application/json': components['schemas']['McpResponse']
+          'text/event-stream': string
         }
       }
       /** @description A notification was taken. */
@@ -8707,6 +10571,8 @@ export interface operations {
           'X-Service-Corpus-Position'?: string
           /** @description Names the charge: the same for every answer that was paid by it. */
           'X-Service-Usage-Id'?: string
+          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
+          'X-Service-Receipt'?: string
           /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
           'X-Service-Cap-Warning'?: string
           /** @description Address of the article. */
@@ -8926,6 +10792,8 @@ export interface operations {
           'X-Service-Corpus-Position'?: string
           /** @description Names the charge: the same for every answer that was paid by it. */
           'X-Service-Usage-Id'?: string
+          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
+          'X-Service-Receipt'?: string
           /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
           'X-Service-Cap-Warning'?: string
           [name: string]: unknown
@@ -9114,6 +10982,8 @@ export interface operations {
           'X-Service-Corpus-Position'?: string
           /** @description Names the charge: the same for every answer that was paid by it. */
           'X-Service-Usage-Id'?: string
+          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
+          'X-Service-Receipt'?: string
           /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
           'X-Service-Cap-Warning'?: string
           [name: string]: unknown
@@ -9305,6 +11175,8 @@ export interface operations {
           'X-Service-Corpus-Position'?: string
           /** @description Names the charge: the same for every answer that was paid by it. */
           'X-Service-Usage-Id'?: string
+          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
+          'X-Service-Receipt'?: string
           /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
           'X-Service-Cap-Warning'?: string
           [name: string]: unknown
@@ -9500,6 +11372,8 @@ export interface operations {
           'X-Service-Corpus-Position'?: string
           /** @description Names the charge: the same for every answer that was paid by it. */
           'X-Service-Usage-Id'?: string
+          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
+          'X-Service-Receipt'?: string
           /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
           'X-Service-Cap-Warning'?: string
           [name: string]: unknown
@@ -9707,6 +11581,8 @@ export interface operations {
           'X-Service-Corpus-Position'?: string
           /** @description Names the charge: the same for every answer that was paid by it. */
           'X-Service-Usage-Id'?: string
+          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
+          'X-Service-Receipt'?: string
           /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
           'X-Service-Cap-Warning'?: string
           [name: string]: unknown
@@ -9883,6 +11759,8 @@ export interface operations {
           'X-Service-Corpus-Position'?: string
           /** @description Names the charge: the same for every answer that was paid by it. */
           'X-Service-Usage-Id'?: string
+          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
+          'X-Service-Receipt'?: string
           /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
           'X-Service-Cap-Warning'?: string
           [name: string]: unknown
@@ -10059,6 +11937,8 @@ export interface operations {
           'X-Service-Corpus-Position'?: string
           /** @description Names the charge: the same for every answer that was paid by it. */
           'X-Service-Usage-Id'?: string
+          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
+          'X-Service-Receipt'?: string
           /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
           'X-Service-Cap-Warning'?: string
           [name: string]: unknown
@@ -10231,6 +12111,8 @@ export interface operations {
           'X-Service-Corpus-Position'?: string
           /** @description Names the charge: the same for every answer that was paid by it. */
           'X-Service-Usage-Id'?: string
+          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
+          'X-Service-Receipt'?: string
           /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
           'X-Service-Cap-Warning'?: string
           [name: string]: unknown
@@ -10527,6 +12409,8 @@ export interface operations {
           'X-Service-Corpus-Position'?: string
           /** @description Names the charge: the same for every answer that was paid by it. */
           'X-Service-Usage-Id'?: string
+          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
+          'X-Service-Receipt'?: string
           /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
           'X-Service-Cap-Warning'?: string
           [name: string]: unknown
@@ -10943,6 +12827,8 @@ export interface operations {
           'X-Service-Corpus-Position'?: string
           /** @description Names the charge: the same for every answer that was paid by it. */
           'X-Service-Usage-Id'?: string
+          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
+          'X-Service-Receipt'?: string
           /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
           'X-Service-Cap-Warning'?: string
           [name: string]: unknown
@@ -11252,6 +13138,8 @@ export interface operations {
           'X-Service-Corpus-Position'?: string
           /** @description Names the charge: the same for every answer that was paid by it. */
           'X-Service-Usage-Id'?: string
+          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
+          'X-Service-Receipt'?: string
           /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
           'X-Service-Cap-Warning'?: string
           [name: string]: unknown
@@ -11394,6 +13282,3406 @@ export interface operations {
       }
       /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
       503: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  listWebhooks: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description The endpoints. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['WebhookEndpointList']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  registerWebhook: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewWebhookEndpoint']
+      }
+    }
+    responses: {
+      /** @description The endpoint and its secret, which is shown once. */
+      201: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['RegisteredWebhook']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, a query parameter is unknown, or the body is invalid. `details` names each fault, with the values allowed and the closest valid one. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  getWebhook: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description Id of the endpoint. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description The endpoint. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['WebhookEndpoint']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `not_found`: the account has no such endpoint. */
+      404: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  deleteWebhook: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description Id of the endpoint. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description It is deleted. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['DeletedWebhook']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `not_found`: the account has no such endpoint. */
+      404: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  changeWebhook: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description Id of the endpoint. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['WebhookEndpointChange']
+      }
+    }
+    responses: {
+      /** @description The endpoint as it is now. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['WebhookEndpoint']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, a query parameter is unknown, or the body is invalid. `details` names each fault, with the values allowed and the closest valid one. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `not_found`: the account has no such endpoint. */
+      404: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  rotateWebhookSecret: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description Id of the endpoint. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RotateWebhookSecret']
+      }
+    }
+    responses: {
+      /** @description The new secret, which is shown once. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['RotatedWebhookSecret']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, a query parameter is unknown, or the body is invalid. `details` names each fault, with the values allowed and the closest valid one. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `not_found`: the account has no such endpoint. */
+      404: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  testWebhook: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description Id of the endpoint. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description It is queued. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['QueuedWebhookMessage']
+        }
+      }
+      /** @description `validation_failed`: the endpoint is disabled (`webhook-disabled`), or a header is malformed or sent twice. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `not_found`: the account has no such endpoint. */
+      404: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  listWebhookMessages: {
+    parameters: {
+      query?: {
+        /** @description Only messages in this state. */
+        state?: 'pending' | 'delivered' | 'given_up'
+        /** @description Messages at most. */
+        limit?: number
+        /** @description `next` of the page before. */
+        before?: string
+      }
+      header?: never
+      path: {
+        /** @description Id of the endpoint. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description A page of messages. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['WebhookMessageList']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `not_found`: the account has no such endpoint. */
+      404: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  redeliverWebhookMessage: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description Id of the endpoint. */
+        id: string
+        /** @description Its `webhook-id`. */
+        message: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description It is queued. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['QueuedWebhookMessage']
+        }
+      }
+      /** @description `validation_failed`: the endpoint is disabled (`webhook-disabled`), or a header is malformed or sent twice. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `not_found`: the account has no such endpoint, or that no such message. */
+      404: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  listSavedSearches: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description The saved searches. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['SavedSearchList']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  saveSearch: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewSavedSearch']
+      }
+    }
+    responses: {
+      /** @description The saved search. */
+      201: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['SavedSearch']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, a query parameter is unknown, or the body is invalid. `details` names each fault, with the values allowed and the closest valid one. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  getSavedSearch: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description Id of the saved search. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description The saved search. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['SavedSearch']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `not_found`: the account has no such saved search. */
+      404: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  deleteSavedSearch: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description Id of the saved search. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description It is deleted. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['DeletedSavedSearch']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `not_found`: the account has no such saved search. */
+      404: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  changeSavedSearch: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description Id of the saved search. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SavedSearchChange']
+      }
+    }
+    responses: {
+      /** @description The saved search as it is now. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['SavedSearch']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, a query parameter is unknown, or the body is invalid. `details` names each fault, with the values allowed and the closest valid one. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `not_found`: the account has no such saved search. */
+      404: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  renewSearchFeed: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description Id of the saved search. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description The saved search as it is now. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['SavedSearch']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `not_found`: the account has no such saved search. */
+      404: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  listSearchNews: {
+    parameters: {
+      query?: {
+        /** @description News at most. */
+        limit?: number
+        /** @description `next` of the page before. */
+        before?: string
+      }
+      header?: never
+      path: {
+        /** @description Id of the saved search. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description A page of news. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['SearchNewsList']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `not_found`: the account has no such saved search. */
+      404: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  getReceiptKeeping: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Whether receipts are kept. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['ReceiptKeeping']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  changeReceiptKeeping: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReceiptKeepingChange']
+      }
+    }
+    responses: {
+      /** @description Whether receipts are kept now. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['ReceiptKeeping']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, a query parameter is unknown, or the body is invalid. `details` names each fault, with the values allowed and the closest valid one. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  listReceipts: {
+    parameters: {
+      query?: {
+        /** @description Entries at most. */
+        limit?: number
+        /** @description `next` of the page before. */
+        before?: string
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description A page of receipts. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['KeptReceiptList']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  deleteReceipts: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description They are deleted. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['DeletedReceipts']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  listRecalls: {
+    parameters: {
+      query?: {
+        /** @description Entries at most. */
+        limit?: number
+        /** @description `next` of the page before. */
+        before?: string
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description A page of recalls. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['RecallList']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  getReceipt: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description Id of the kept receipt. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description The receipt. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['ShownReceipt']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `not_found`: the account keeps no such receipt. */
+      404: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  deleteReceipt: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description Id of the kept receipt. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description It is deleted. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['DeletedReceipt']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `not_found`: the account keeps no such receipt. */
+      404: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  listWatches: {
+    parameters: {
+      query?: {
+        /** @description Watches at most. */
+        limit?: number
+        /** @description `next` of the page before. */
+        after?: string
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description A page of watches. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['WatchList']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  deleteWatches: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description They are deleted. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['DeletedWatches']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  getWatch: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description Your own name for what you watch: 1 to 128 letters, digits and `_ . ~ -`. Take a random one. */
+        handle: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description The watch. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Watch']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `not_found`: nothing is watched under this handle. */
+      404: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  startWatch: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description Your own name for what you watch: 1 to 128 letters, digits and `_ . ~ -`. Take a random one. */
+        handle: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['WatchRequest']
+      }
+    }
+    responses: {
+      /** @description It is watched. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['WatchStarted']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, a query parameter is unknown, or the body is invalid. `details` names each fault, with the values allowed and the closest valid one. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  deleteWatch: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description Your own name for what you watch: 1 to 128 letters, digits and `_ . ~ -`. Take a random one. */
+        handle: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description It is deleted. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['DeletedWatch']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `not_found`: nothing is watched under this handle. */
+      404: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
         headers: {
           /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
           'X-Service-Cost-USD'?: string

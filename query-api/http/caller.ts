@@ -23,6 +23,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The valid key of the request. */
     caller: KeyRecord | null
+    /** The same as it is now; null: it is not valid any more. Throws the Faults of its store. */
+    callerNow: () => Promise<KeyRecord | null>
   }
 }
 

@@ -2,6 +2,7 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { KeyRecord, NamedOrigins } from '../auth/ports.ts'
+import { RECEIPT_KEYS_PATH } from '#contracts/http/receipts.ts'
 import { OAUTH_OPEN_PATHS } from '../oauth/metadata.ts'
 import { API_BASE_PATH, HEADERS } from '#contracts/service.ts'
 
@@ -18,6 +19,7 @@ export const isOriginAllowed = (origin: string, allowed: readonly string[]): boo
 const PUBLIC: ReadonlySet<string> = new Set([
   `${API_BASE_PATH}/openapi.json`,
   '/llms.txt',
+  RECEIPT_KEYS_PATH,
   ...OAUTH_OPEN_PATHS,
 ])
 
@@ -81,7 +83,7 @@ const optionsFor = async (
   const isOpen = path.startsWith(`${API_BASE_PATH}/`) && origin !== undefined
   return {
     origin: isOpen && (await mayRead(request, origin, origins)) ? origin : false,
-    methods: ['GET', 'HEAD', 'POST'],
+    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
     exposedHeaders: READABLE,
     maxAge: PREFLIGHT_SECONDS,
     // A preflight without the headers of one is answered like any other request.

@@ -6,7 +6,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { ValidationDetail } from '#contracts/http/error.ts'
 import { EXPORT_CURSOR } from '#contracts/http/export.ts'
 import { SCAN_CURSOR } from '#contracts/http/scan.ts'
-import { ArticleId, Day, Position } from '#contracts/ids.ts'
+import { ArticleId, Day, Position, Slug } from '#contracts/ids.ts'
 import { LIST_CURSOR, TEXT_CURSOR } from '#contracts/mcp/shared.ts'
 import { RequestInvalid } from '#contracts/web/http/validation.ts'
 import type { Generation } from '../ports.ts'
@@ -46,6 +46,20 @@ export const listPages = (secret: string, tool: string) => ({
   },
   cursorAt: (args: Arguments, offset: number): string =>
     `o${offset}.${signatureOf(secret, [tool, listOf(args), String(offset)])}`,
+})
+
+const SLUG_CURSOR = /^([^.]{1,200})\.([0-9a-f]{16})$/
+
+/** Places in a list of all texts in the order of their slugs. */
+export const slugPages = (secret: string, list: string) => ({
+  /** The last slug of the page before. Throws RequestInvalid for a cursor that was not issued. */
+  slugOf: (cursor: string): Slug => {
+    const [, slug = '', signature = ''] = SLUG_CURSOR.exec(cursor) ?? []
+    if (!isSame(signature, signatureOf(secret, [list, slug])))
+      throw refuse('not a cursor of this list: leave it out, or pass nextCursor unchanged')
+    return Slug.parse(slug)
+  },
+  cursorAfter: (slug: Slug): string => `${slug}.${signatureOf(secret, [list, slug])}`,
 })
 
 const HASH_DIGITS = 16

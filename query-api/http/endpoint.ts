@@ -22,6 +22,7 @@ import { refuseOtherMethods } from '#contracts/web/http/methods.ts'
 /** Groups of operations, in the order of the description. */
 export const TAGS = [
   'Search',
+  'Changes',
   'Look-ups',
   'Articles',
   'Relations',
@@ -29,6 +30,9 @@ export const TAGS = [
   'Answers',
   'Verification',
   'Agents',
+  'Webhooks',
+  'Saved searches',
+  'Recall',
   'Account',
 ] as const
 
@@ -36,7 +40,7 @@ type Answer = z.ZodType | { readonly description: string; readonly content: obje
 
 export type Endpoint = {
   readonly operationId: string
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below the base path, as the router writes it: `/articles/:slug`. */
   readonly path: string
   /** What a key needs. */
@@ -65,6 +69,8 @@ export type Endpoint = {
   /** Options of the framework that differ from other endpoints. */
   readonly options?: RouteShorthandOptions
   readonly handle: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+  /** Ends the answers that are left open, when the service closes. */
+  readonly end?: () => void
 }
 
 type Parsed<B, P, Q> = RouteGenericInterface & {
@@ -161,6 +167,8 @@ const schemaOf = (endpoint: Endpoint): object => {
 
 /** Serves an endpoint behind its scope, its limit and its price. */
 export const addEndpoint = (app: FastifyInstance, endpoint: Endpoint): void => {
+  const { end } = endpoint
+  if (end !== undefined) app.addHook('preClose', async () => end())
   const { operationId, method, path, scope, bucket, price, computes, options, handle } = endpoint
   const deprecated = deprecationHeaders(operationId)
   app.route({
@@ -177,5 +185,15 @@ export const addEndpoint = (app: FastifyInstance, endpoint: Endpoint): void => {
     },
     handler: (request, reply) => handle(request, reply.headers(deprecated)),
   })
-  refuseOtherMethods(app, `${API_BASE_PATH}${path}`, [method])
+}
+
+/** Answers the methods that the paths of these endpoints do not take. */
+export const refuseOthers = (app: FastifyInstance, endpoints: readonly Endpoint[]): void => {
+  const byPath = Map.groupBy(endpoints, ({ path }) => path)
+  for (const [path, own] of byPath)
+    refuseOtherMethods(
+      app,
+      `${API_BASE_PATH}${path}`,
+      own.map(({ method }) => method),
+    )
 }

@@ -44,6 +44,9 @@ const DOCS: Readonly<Record<string, HeaderDoc>> = {
     'Names the charge: the same for every answer that was paid by it.',
     '^[0-9a-f]{64}$',
   ),
+  [HEADERS.receipt]: text(
+    'What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows.',
+  ),
   [HEADERS.capWarning]: text(
     'Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD.',
   ),
@@ -74,7 +77,7 @@ const BY_STATUS: Readonly<Record<string, readonly string[]>> = {
   503: ['Retry-After'],
 }
 const BY_STATUS_OF_BILLABLE: typeof BY_STATUS = {
-  200: [HEADERS.usageId, HEADERS.capWarning],
+  200: [HEADERS.usageId, HEADERS.receipt, HEADERS.capWarning],
   429: [HEADERS.capWarning],
 }
 

@@ -12,7 +12,15 @@ export const COOKIE_PREFIX = 'pandect'
 
 export type Page = WebPage & {
   /** Which entry of the navigation this is. */
-  readonly place?: 'keys' | 'applications' | 'usage' | 'password' | undefined
+  readonly place?:
+    | 'keys'
+    | 'applications'
+    | 'webhooks'
+    | 'receipts'
+    | 'saved-searches'
+    | 'usage'
+    | 'password'
+    | undefined
 }
 export type Visit = WebVisit<User, Words>
 export type Web = WebOf<User, Words, Page>

@@ -26,6 +26,7 @@ const rootOf = async (documents: readonly KeyedDocument[]): Promise<string> =>
 describe('a digest', () => {
   test('of nothing is the hash of nothing', async () => {
     expect(await digestOf([])).toEqual({
+      changesRoot: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
       root: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
       counts: { articles: 0, searchDocuments: 0 },
     })

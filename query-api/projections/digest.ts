@@ -12,8 +12,13 @@ export const DIGEST = { readingsMax: 5, restMsMax: 10_000, pollMs: 100 } as cons
 
 /** The digest of a generation at one position. Equal roots: equal documents, member by member. */
 export type Digest = {
-  /** Merkle root (RFC 6962, SHA-256), 64 hex digits. */
+  /**
+   * Merkle root (RFC 6962, SHA-256), 64 hex digits, of every document but the changes. The order in
+   * which an import records texts plays no part in it.
+   */
   readonly root: string
+  /** The same of the changes, which have the ids and positions of their facts. */
+  readonly changesRoot: string
   readonly counts: { readonly articles: number; readonly searchDocuments: number }
   readonly position: Position
 }
@@ -46,19 +51,25 @@ export const leafOf = ({ key, document }: KeyedDocument): string =>
 /** The leaf of a document whose RFC 8785 form is there already. */
 export const leafOfForm = (key: string, form: string): string => `${key}\n${form}`
 
-/** Root and counts of documents in key order, in bounded memory. */
+/** Whether two generations at one position have the same documents. */
+export const isSameDigest = (a: Digest, b: Digest): boolean =>
+  a.root === b.root && a.changesRoot === b.changesRoot
+
+/** Roots and counts of documents in key order, in bounded memory. */
 export const digestOf = async (
   documents: AsyncIterable<KeyedDocument> | Iterable<KeyedDocument>,
 ): Promise<Omit<Digest, 'position'>> => {
   const tree = makeMerkleTree()
+  const changes = makeMerkleTree()
   const counts = { articles: 0, searchDocuments: 0 }
   for await (const one of documents) {
-    tree.add(leafOf(one))
+    const isChange = one.key.startsWith('change/')
+    ;(isChange ? changes : tree).add(leafOf(one))
     // Documents of other projections count towards the root only.
     if (one.key.startsWith('article/')) counts.articles += 1
     else if (one.key.startsWith('search/')) counts.searchDocuments += 1
   }
-  return { root: tree.root(), counts }
+  return { root: tree.root(), changesRoot: changes.root(), counts }
 }
 
 /** The position of the generation; null while a batch is being written. */

@@ -2,14 +2,19 @@
  * Projects entries of the log: first the streams of other kinds, then texts, then texts that depend
  * on the changes.
  */
-import type { LogEntry } from '#contracts/events/append.ts'
-import { type ArticleId, articleStream } from '#contracts/ids.ts'
+import { type EventLog, isUnreadable, type LogEntry } from '#contracts/events/append.ts'
+import { type ArticleId, articleIdOfStream, articleStream } from '#contracts/ids.ts'
 import type { Generation } from '../ports.ts'
 import { doublingsOf } from './articles/authority.ts'
 import { wordingKey } from './articles/wording-view.ts'
 import { type CitedInBatch, citationsOfWordings } from './citations/wording-citations.ts'
 import type { ParkedStream } from './ports.ts'
-import { type EventOutcome, eventProjections, type ReadModels } from './projection.ts'
+import {
+  type EventOutcome,
+  eventProjections,
+  logProjections,
+  type ReadModels,
+} from './projection.ts'
 import { foldStreams, type FoldedText, streamsOf } from './streams.ts'
 import { withSurroundingsOf } from './surroundings.ts'
 import {
@@ -24,6 +29,7 @@ import {
 const DEPENDENTS_PER_STEP = 500
 
 export type EntryDeps = {
+  readonly log: Pick<EventLog, 'readStream'>
   readonly blobs: TextBlobs
   readonly models: ReadModels
   readonly limits?: Partial<WritingLimits>
@@ -71,18 +77,40 @@ const formerWordings = (texts: readonly FoldedText[], { wordings }: CitedInBatch
       .map((wording) => ({ articleId, wording })),
   )
 
+/** The texts of which a wording was erased. */
+const erasedTexts = (entries: readonly LogEntry[]): ArticleId[] => [
+  ...new Set(
+    entries.flatMap((entry) =>
+      !isUnreadable(entry) && entry.type === 'WordingErased'
+        ? [articleIdOfStream(entry.streamId)]
+        : [],
+    ),
+  ),
+]
+
+/** What texts cited before a wording of theirs was erased: the wording itself no longer says it. */
+const citedByErased = async (
+  { citing }: ReadModels,
+  generation: Generation,
+  ids: readonly ArticleId[],
+): Promise<readonly string[]> => (ids.length === 0 ? [] : citing.namesCitedBy(generation, ids))
+
 /**
  * The texts that are cited more or less often than their stored state says: those that any wording
  * of these texts cites or cited, and these texts themselves, which others may have cited before.
- * All wordings are read, so that a batch that was killed halfway finds them again.
+ * All wordings are read, so that a batch that was killed halfway finds them again. A repeated batch
+ * gives all of them: the killed run may have stored a state and not indexed it.
  */
 const citedAnew = async (
   { models, blobs }: EntryDeps,
-  generation: Generation,
+  { generation, isRepeated }: Batch,
   texts: readonly FoldedText[],
   cited: CitedInBatch,
+  hasErased: boolean,
 ): Promise<ArticleId[]> => {
   if (texts.length === 0) return []
+  // The killed run may have replaced the rows that said what an erased wording cites.
+  if (isRepeated && hasErased) return [...(await models.citing.citable(generation))]
   const former = formerWordings(texts, cited)
   const hashes = new Set(former.map(({ wording }) => wording.content.contentClean.sha256))
   if (hashes.size > 0)
@@ -90,7 +118,10 @@ const citedAnew = async (
   const ids = texts.map(({ articleId }) => articleId)
   const counts = await models.citing.countsOf(generation, { ids, names: [...cited.names] })
   return counts
-    .filter(({ citing, doublings }) => doublings !== null && doublings !== doublingsOf(citing))
+    .filter(
+      ({ citing, doublings }) =>
+        doublings !== null && (isRepeated || doublings !== doublingsOf(citing)),
+    )
     .map(({ articleId }) => articleId)
 }
 
@@ -139,12 +170,18 @@ export const projectEntries = async (
     ...new Set(entries.map(({ streamId }) => streamId)),
   ])
   const awake = entries.filter(({ streamId }) => !asleep.has(streamId))
-  const folded = await foldStreams(models, generation, streamsOf(awake))
+  const folded = await foldStreams(models, deps.log, generation, streamsOf(awake))
   // Recorded before readers can see any of the batch, so that a swap never takes them back behind
   // it.
   await models.generations.reach(generation, batch.reaching)
   const others = await applyEvents(models, generation, awake)
-  const cited: CitedInBatch = { names: new Set(), wordings: new Set() }
+  // With the entries of parked streams: what can be read is told, whatever stops its text.
+  for (const one of logProjections(models.projections))
+    await one.apply(generation, entries, batch, deps.log)
+  // Before these texts are written without them.
+  const erased = erasedTexts(awake)
+  const forgotten = await citedByErased(models, generation, erased)
+  const cited: CitedInBatch = { names: new Set(forgotten), wordings: new Set() }
   const refused = await write({ ...deps, cited }, folded.texts, batch)
   const own = folded.texts.map(({ articleId }) => articleId)
   const reliers = await reliersOf(models, generation, [...own, ...others.texts])
@@ -154,7 +191,7 @@ export const projectEntries = async (
   const rest = [
     ...new Set([
       ...[...others.texts, ...reliers].filter((id) => !written.has(id)),
-      ...(await citedAnew(deps, generation, whole, cited)),
+      ...(await citedAnew(deps, batch, whole, cited, erased.length > 0)),
     ]),
   ]
   let texts = folded.texts.length

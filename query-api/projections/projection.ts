@@ -1,5 +1,5 @@
 /** A projection: what it reads, the rows that it keeps, and how a digest reads them. */
-import type { LogEntry } from '#contracts/events/append.ts'
+import type { EventLog, LogEntry } from '#contracts/events/append.ts'
 import type { ArticleId, Position } from '#contracts/ids.ts'
 import type { Generation, TextReadModel } from '../ports.ts'
 import type { ProjectedText, TextStates } from './articles/ports.ts'
@@ -43,6 +43,21 @@ export type TextProjection = Named & {
   readonly apply: (generation: Generation, texts: readonly ProjectedText[]) => Promise<Write>
 }
 
+/** Derives rows from the log itself, keyed by position. Rows never depend on the batches. */
+export type LogProjection = Named & {
+  readonly handles: 'log'
+  /**
+   * The entries are in log order, some of them perhaps for a second time, and the event projections
+   * have applied them. Those up to `after` are of one stream, which was parked.
+   */
+  readonly apply: (
+    generation: Generation,
+    entries: readonly LogEntry[],
+    batch: { readonly after: Position; readonly reaching: Position },
+    log: Pick<EventLog, 'readStream'>,
+  ) => Promise<void>
+}
+
 /** Writes texts to a separate engine after their transaction is committed. */
 export type IndexProjection = Named & {
   readonly handles: 'committed texts'
@@ -56,12 +71,14 @@ export type IndexProjection = Named & {
   readonly rest?: (generation: Generation) => Promise<void>
 }
 
-export type Projection = EventProjection | TextProjection | IndexProjection
+export type Projection = EventProjection | TextProjection | LogProjection | IndexProjection
 
 export const textProjections = (all: readonly Projection[]): TextProjection[] =>
   all.filter((one) => one.handles === 'texts')
 export const indexProjections = (all: readonly Projection[]): IndexProjection[] =>
   all.filter((one) => one.handles === 'committed texts')
+export const logProjections = (all: readonly Projection[]): LogProjection[] =>
+  all.filter((one) => one.handles === 'log')
 export const eventProjections = (all: readonly Projection[]): EventProjection[] =>
   all.filter((one) => one.handles === 'events')
 

@@ -69,7 +69,12 @@ export type RunOptions = { readonly upTo?: Position; readonly signal?: AbortSign
 
 export const projectorLockName = (generation: Generation): string => `projector-${generation}`
 
-type Setting = { readonly generation: Generation; readonly embeddingModel: string | null }
+type Setting = {
+  readonly generation: Generation
+  readonly embeddingModel: string | null
+  /** How far a run came that was killed: what it wrote of these events is written again. */
+  readonly repeatsUpTo: Position
+}
 
 const correlationIdsOf = (entries: readonly LogEntry[]): string[] => [
   ...new Set(entries.flatMap((one) => (isUnreadable(one) ? [] : [one.correlationId]))),
@@ -78,14 +83,14 @@ const correlationIdsOf = (entries: readonly LogEntry[]): string[] => [
 /** Projects events that follow `after` without a gap; the checkpoint moves last. */
 const projectBatch = async (
   deps: ProjectorDeps,
-  setting: Setting,
+  { generation, embeddingModel, repeatsUpTo }: Setting,
   after: Position,
   events: readonly [LogEntry, ...LogEntry[]],
 ): Promise<BatchReport> => {
-  const { generation } = setting
   const { generations, parked: parkedStreams, projections } = deps.models
   const last = events.at(-1) ?? events[0]
-  const batch = { ...setting, after, reaching: last.position }
+  const isRepeated = after < repeatsUpTo
+  const batch = { generation, embeddingModel, after, reaching: last.position, isRepeated }
   const { texts, parked } = await projectEntries(deps, events, batch)
   if (parked.length > 0) await parkedStreams.park(generation, parked)
   for (const index of indexProjections(projections))
@@ -125,8 +130,8 @@ const openGeneration = async (
   generation: Generation,
 ): Promise<Checkpoint> => {
   const { embeddingModel } = await generations.setup(generation)
-  const { position } = await generations.progress(generation)
-  return { setting: { generation, embeddingModel }, position }
+  const { position, reaching } = await generations.progress(generation)
+  return { setting: { generation, embeddingModel, repeatsUpTo: reaching }, position }
 }
 
 /** Nothing was left to project before the limit. */

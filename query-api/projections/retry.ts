@@ -26,7 +26,13 @@ const foldOn = async (
   const { models } = deps
   const parked = { ...models.parked, among: async () => new Set<never>() }
   const awake = { ...deps, models: { ...models, parked } }
-  const batch = { generation, embeddingModel, after: checkpoint, reaching: checkpoint }
+  const batch = {
+    generation,
+    embeddingModel,
+    after: checkpoint,
+    reaching: checkpoint,
+    isRepeated: true,
+  }
   for (let after = streamVersion - 1; ;) {
     const read = await deps.log.readStream(streamId, after, EVENTS_PER_STEP)
     const entries = read.filter(({ position }) => position <= checkpoint)

@@ -1,7 +1,9 @@
 import { isUnreadable, type LogEntry, type UnreadableEvent } from '#contracts/events/append.ts'
+import type { EventLog } from '#contracts/events/append.ts'
 import type { StoredEvent } from '#contracts/events/event.ts'
 import { ArticleId, type StreamId } from '#contracts/ids.ts'
 import type { Generation } from '../ports.ts'
+import { readWhole } from './read-whole.ts'
 import { fold, NEW_TEXT, type Stop, type TextState } from './articles/text-state.ts'
 import type { ParkedStream } from './ports.ts'
 import type { ReadModels } from './projection.ts'
@@ -65,12 +67,43 @@ const stopOf = (
 }
 
 /**
- * Folds the events of texts onto their stored states. Also returns texts without new events,
+ * The stream up to a version, read anew: where a key was destroyed, facts that were folded before
+ * read otherwise now.
+ */
+const wholeStream = async (
+  log: Pick<EventLog, 'readStream'>,
+  { streamId, articleId }: TextStream,
+  through: number,
+): Promise<TextStream> => {
+  const entries = await readWhole(log, streamId)
+  return {
+    streamId,
+    articleId,
+    ...readUntil(entries.filter(({ streamVersion }) => streamVersion <= through)),
+  }
+}
+
+const isErased = ({ events }: TextStream): boolean =>
+  events.some(({ type }) => type === 'WordingErased')
+
+/** Rows of an older revision are refused, so a state that was folded anew has a newer one. */
+const afterRevision = (state: TextState, before: TextState): TextState => ({
+  ...state,
+  revision: Math.max(state.revision, before.revision + 1),
+  citator: before.citator,
+  concepts: before.concepts,
+  doublings: before.doublings,
+})
+
+/**
+ * Folds the events of texts onto their stored states; those of a text with an erased wording from
+ * the beginning, as a rebuild does. Also returns texts without new events,
  * because the run that folded them may have been killed before it wrote the rest. Throws Fault
  * `generation-outdated`.
  */
 export const foldStreams = async (
   { texts: states }: Pick<ReadModels, 'texts'>,
+  log: Pick<EventLog, 'readStream'>,
   generation: Generation,
   streams: readonly TextStream[],
 ): Promise<{ readonly texts: FoldedText[]; readonly parked: ParkedStream[] }> => {
@@ -79,9 +112,15 @@ export const foldStreams = async (
   if (streams.length === 0) return { texts, parked }
   const ids = streams.map(({ articleId }) => articleId)
   const stored = await states.load(generation, ids)
-  for (const { streamId, articleId, events, unreadable } of streams) {
+  for (const stream of streams) {
+    const { streamId, articleId, events } = stream
     const before = stored.get(articleId) ?? NEW_TEXT
-    const { state, stop } = fold(before, events)
+    const anew = isErased(stream)
+    const through = Math.max(events.at(-1)?.streamVersion ?? 0, before.streamVersion)
+    const { events: all, unreadable } = anew ? await wholeStream(log, stream, through) : stream
+    const folded = fold(anew ? NEW_TEXT : before, all)
+    const { stop } = folded
+    const state = anew ? afterRevision(folded.state, before) : folded.state
     const end = stopOf(state, stop, unreadable)
     if (end !== null) parked.push(end)
     const first = events.find(({ streamVersion }) => streamVersion > before.streamVersion)

@@ -84,7 +84,10 @@ const namesWithDays = (state: TextState): ReadonlyMap<string, Day | null> =>
   new Map(namesOf(state).map(({ name, day }) => [name, day]))
 
 /** Whether a fact about a name applies to a text; if both have a day, it must be the same. */
-const isMeant = ({ names, fact }: NamedFact, own: ReadonlyMap<string, Day | null>): boolean => {
+export const isMeant = (
+  { names, fact }: NamedFact,
+  own: ReadonlyMap<string, Day | null>,
+): boolean => {
   const day = fact.type === 'TreatmentStated' ? fact.data.target.day : null
   return names.some((name) => {
     const filed = own.get(name)

@@ -64,6 +64,8 @@ export type Batch = {
   readonly embeddingModel: string | null
   readonly after: Position
   readonly reaching: Position
+  /** An earlier run may have been killed while it wrote these events. */
+  readonly isRepeated: boolean
 }
 
 const bytesOf = ({ state }: FoldedText): number =>

@@ -11,6 +11,9 @@ export type TextCard = Pick<
 /** A text as the map of the site lists it. */
 export type ListedText = { readonly slug: Slug; readonly updatedAt: Instant }
 
+/** A text as a list of all texts names it. */
+export type NamedText = ListedText & { readonly title: string }
+
 /** The read side of the read tables as pages need it, always of the live generation. */
 export type PublicTexts = {
   /** Cards of these texts by slug; a text that is not public is absent. */
@@ -19,4 +22,6 @@ export type PublicTexts = {
   parts(size: number): Promise<readonly Instant[]>
   /** The texts of one part (from 0) by slug; empty: there is no such part. */
   part(index: number, size: number): Promise<readonly ListedText[]>
+  /** Texts whose slugs follow this one, in an order that stays the same; null: from the first. */
+  after(slug: Slug | null, limit: number): Promise<readonly NamedText[]>
 }

@@ -22,6 +22,9 @@ export type SearchAddress = {
   readonly language: string | null
 }
 
+const SEARCH_PATH = '/search'
+/** The form of the account area that keeps a search. */
+const SAVE_SEARCH_PATH = '/account/saved-searches/new'
 const OWN_NAMES: ReadonlySet<string> = new Set(['q', 'lang', 'sort', 'page', 'missing'])
 /** Names that other sites add to links, which say nothing of the search. */
 const ADDED_BY_OTHERS = /^(?:utm_[a-z]+|fbclid|gclid|msclkid|mc_[ce]id)$/u
@@ -56,7 +59,13 @@ export const printAddress = ({ words, filters, sort, page, language }: SearchAdd
   if (page > 1) query.set('page', String(page))
   if (language !== null) query.set('lang', language)
   const printed = query.toString()
-  return printed === '' ? '/search' : `/search?${printed}`
+  return printed === '' ? SEARCH_PATH : `${SEARCH_PATH}?${printed}`
+}
+
+/** Where an account keeps this search, with its words and filters. */
+export const saveSearchPath = ({ words, filters }: SearchAddress): string => {
+  const bare = { words, filters, sort: null, page: 1, language: null }
+  return `${SAVE_SEARCH_PATH}${printAddress(bare).slice(SEARCH_PATH.length)}`
 }
 
 /** The same search with other values of a filter, from its first page. */

@@ -10,21 +10,22 @@ import {
   SearchSort,
 } from '#contracts/http/search.ts'
 import type { Day } from '#contracts/ids.ts'
-import { COURTS } from '#contracts/vocabulary/courts.ts'
-import { type Language, languageName, printersOf } from '#contracts/web/language.ts'
+import { type Language, printersOf } from '#contracts/web/language.ts'
 import { linkTo, textFragment, textPath } from './addresses.ts'
+import { DAYS, fieldLabel, isDay, named, valueLabel } from './filter-labels.ts'
 import { type MissingText, missingContent } from './missing-content.ts'
 import { flagBadge, forceBadge } from './marks.ts'
 import {
   HITS_PER_PAGE,
   PAGES_MAX,
   printAddress,
+  saveSearchPath,
   type SearchAddress,
   toggled,
   withFilter,
   withoutFilters,
 } from './search-address.ts'
-import { domainLabel, LABELS } from '#contracts/vocabulary/labels.ts'
+import { LABELS } from '#contracts/vocabulary/labels.ts'
 import { WORDS } from './words/words.ts'
 
 /** How many results the same search has without one of its filters. */
@@ -43,6 +44,8 @@ export type SearchState = {
     | null
   /** Of an empty result with filters: how many there are without them. */
   readonly withoutFilters: number | null
+  /** Whether the reader has an account to keep the search. */
+  readonly canSave: boolean
   /** The text that the reader misses; null: none. */
   readonly missing: MissingText | null
   /** Of an empty result: the filters that keep results out by themselves. */
@@ -65,67 +68,6 @@ export const FACETS = [
 ] as const satisfies readonly FacetName[]
 
 const PLACES: ReadonlySet<string> = new Set(['contentTypes', 'jurisdictions', 'courts'])
-const DAYS: ReadonlySet<string> = new Set(['dateFrom', 'dateTo', 'asOf'])
-
-const isMember = <T extends object>(names: T, value: string): value is string & keyof T =>
-  Object.hasOwn(names, value)
-const named = (names: Readonly<Record<string, string>>, value: string): string =>
-  isMember(names, value) ? (names[value] ?? value) : value
-
-/** Several countries have courts of the same name. */
-const SMALL_COUNTRIES: ReadonlySet<string> = new Set(['LU', 'MC', 'AD'])
-const courtLabel = (language: Language, code: string): string => {
-  const court = COURTS.get(code)
-  if (court === undefined) return code
-  const { name, jurisdiction } = court
-  return SMALL_COUNTRIES.has(jurisdiction)
-    ? `${name} (${LABELS[language].jurisdictions[jurisdiction]})`
-    : name
-}
-
-const isDay = (value: string): boolean => !Number.isNaN(Date.parse(value))
-
-/** A value of a filter as people write it. */
-export const valueLabel = (
-  { language, concepts }: Pick<SearchState, 'language' | 'concepts'>,
-  field: string,
-  value: string,
-): string => {
-  const labels = LABELS[language]
-  if (DAYS.has(field)) return isDay(value) ? printersOf(language).date(value) : value
-  switch (field) {
-    case 'courts':
-      return courtLabel(language, value)
-    case 'legalDomains':
-      return domainLabel(labels, value)
-    case 'conceptIds':
-      return concepts.get(value) ?? value
-    case 'languages':
-      return capitalised(language, languageName(language, value))
-    case 'treatmentTypes':
-      return named(labels.treatments, value)
-    case 'inForce':
-      return WORDS[language].search.onlyInForce
-    case 'contentTypes':
-    case 'jurisdictions':
-    case 'courtLevels':
-    case 'chambers':
-    case 'solutions':
-    case 'statusFlags':
-    case 'doctrineSubtypes':
-    case 'legalRuleTypes':
-      return named(labels[field], value)
-    default:
-      return value
-  }
-}
-
-const capitalised = (language: Language, name: string): string =>
-  `${name.slice(0, 1).toLocaleUpperCase(language)}${name.slice(1)}`
-
-const fieldLabel = (language: Language, field: string): string =>
-  WORDS[language].fields[field] ?? field
-
 const hiddenFields = ({ filters, sort, language }: SearchAddress, except: ReadonlySet<string>) =>
   html`!${[...filters].flatMap(([name, values]) =>
     except.has(name)
@@ -536,6 +478,14 @@ const missingOf = (state: SearchState, total: number): string => {
   )
 }
 
+/** A search that asks for nothing lets everything through, and cannot be kept. */
+const saveLink = ({ language, address, canSave, url }: SearchState): string => {
+  if (!canSave || (address.words === '' && address.filters.size === 0)) return ''
+  return html`<a class="save-search" href="${linkTo(saveSearchPath(address), url)}" !${NOFOLLOW}
+    >${WORDS[language].search.save}</a
+  >`
+}
+
 const foundOf = (state: SearchState, response: SearchResponse): string => {
   const { language, address } = state
   const { search } = WORDS[language]
@@ -545,7 +495,7 @@ const foundOf = (state: SearchState, response: SearchResponse): string => {
       <h1 id="results">${search.found(total)} <span class="soft">${about}</span></h1>
       !${total > HITS_PER_PAGE ? html`<p class="soft">${search.showing(offset + 1, offset + hits.length)}</p>` : ''}
       <a class="narrow-only" href="#filters">${search.filtersTitle}</a>
-      !${total > 1 ? sortsOf(state) : ''}
+      !${total > 1 ? sortsOf(state) : ''} !${saveLink(state)}
     </div>
     !${noticesOf(state, response)}
     !${

@@ -4,6 +4,7 @@ import type { GenerationCatalogue } from './ports.ts'
 import { compare, type Difference } from '../projections/compare.ts'
 import {
   generationDigest,
+  isSameDigest,
   readDocuments,
   type Digest,
   type DigestDeps,
@@ -26,7 +27,7 @@ export type RebuildRequest = {
 
 /**
  * Both builds at one position. `differences` has the first keys that differ, including those that
- * the live generation changed meanwhile; it is empty if the roots are equal.
+ * the live generation changed meanwhile; it is empty if both are equal.
  */
 export type Rebuilt = {
   readonly live: Digest
@@ -54,7 +55,7 @@ export const rebuildGeneration = async (
   const options = signal === undefined ? {} : { signal }
   await deps.projector.runOnce(to, { upTo: live.position, ...options })
   const rebuilt = await generationDigest(deps, to)
-  const equal = live.root === rebuilt.root
+  const equal = isSameDigest(live, rebuilt)
   const differences = equal ? [] : await compare(readDocuments(deps, from), readDocuments(deps, to))
   return { live, rebuilt, equal, differences }
 }

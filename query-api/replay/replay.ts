@@ -1,3 +1,4 @@
+import { isUnreadable } from '#contracts/events/append.ts'
 import { Fault } from '#contracts/fault.ts'
 import type { Position } from '#contracts/ids.ts'
 import { pollUntil } from '#contracts/toolkit/poll.ts'
@@ -6,7 +7,7 @@ import type { Difference } from '../projections/compare.ts'
 import type { Digest } from '../projections/digest.ts'
 import { makeProjector, type Projector, type ProjectorDeps } from '../projections/projector.ts'
 import type { ReadModels } from '../projections/projection.ts'
-import { rebuildGeneration } from './rebuild.ts'
+import { rebuildGeneration, type Rebuilt } from './rebuild.ts'
 import type { GenerationCatalogue, ReplayRecords } from './ports.ts'
 import { makeTally, type ReplayFigures, type ReplayProgress } from './progress.ts'
 import { readAhead } from './read-ahead.ts'
@@ -143,6 +144,41 @@ const bringLiveTo = async (
   }
 }
 
+const ENTRIES_PER_READ = 500
+
+/** The last erasure that is recorded after a position; null: there is none. */
+const erasureAfter = async (
+  log: Pick<EventLog, 'readEntries'>,
+  position: Position,
+): Promise<Position | null> => {
+  let [last, found]: [Position, Position | null] = [position, null]
+  for (;;) {
+    const entries = await log.readEntries(last, ENTRIES_PER_READ)
+    for (const entry of entries)
+      if (!isUnreadable(entry) && entry.type === 'WordingErased') found = entry.position
+    last = entries.at(-1)?.position ?? last
+    if (entries.length < ENTRIES_PER_READ) return found
+  }
+}
+
+/**
+ * Facts read otherwise once their key is destroyed, also before the position that says so. Where
+ * the live generation read them before, both are equal only beyond that position.
+ */
+const equalBeyondErasures = async (
+  { truth, models: { generations } }: ReplayDeps,
+  live: Generation,
+  projector: Projector,
+  rebuild: () => Promise<Rebuilt>,
+): Promise<Rebuilt> => {
+  for (;;) {
+    const rebuilt = await rebuild()
+    const erased = rebuilt.equal ? null : await erasureAfter(truth.log, rebuilt.live.position)
+    if (erased === null) return rebuilt
+    await bringLiveTo(generations, projector, live, erased)
+  }
+}
+
 type Plan = {
   readonly live: Generation
   readonly to: Generation
@@ -181,9 +217,8 @@ const buildAndCompare = async (
     runOnce: (...given: Parameters<Projector['runOnce']>) =>
       tally.timed(() => projector.runOnce(...given)),
   }
-  const rebuilt = await rebuildGeneration(
-    { ...watched.models, projector: building },
-    { to, signal },
+  const rebuilt = await equalBeyondErasures(deps, live, makeProjector(projectorDeps(deps)), () =>
+    rebuildGeneration({ ...watched.models, projector: building }, { to, signal }),
   )
   const counts = (): CallCounts => {
     const calls = watch.counts()

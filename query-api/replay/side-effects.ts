@@ -48,6 +48,8 @@ const READ_MODELS: ReadonlySet<string> = new Set([
   'facts.reliersOf',
   'concepts.get',
   'citing.countsOf',
+  'citing.namesCitedBy',
+  'citing.citable',
   'projection.documents',
 ])
 

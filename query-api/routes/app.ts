@@ -9,6 +9,9 @@ import type { Ledger } from '../billing/ports.ts'
 import { addCompression } from '#contracts/web/http/compression.ts'
 import { addCrossOrigin, isOriginRefused } from '../http/cross-origin.ts'
 import { addHelp } from '../http/help.ts'
+import { addReceipts, makeReceiptIssuer } from '../receipts/issue.ts'
+import type { KeepReceipt } from '../recall/ports.ts'
+import type { ReceiptSources } from '../receipts/ports.ts'
 import { messageProblem } from '#contracts/web/http/message.ts'
 import { swaggerOptions } from '../http/openapi.ts'
 import {
@@ -22,13 +25,14 @@ import type { LogTarget } from '#contracts/web/http/request-log.ts'
 import { makeServer, type ServerOptions } from '#contracts/web/http/server.ts'
 import { sendProblem } from '#contracts/web/http/request-state.ts'
 import { type AccountArea, addAccountArea } from '../portal/routes/area.ts'
-import { addEndpoint } from '../http/endpoint.ts'
+import { addEndpoint, refuseOthers } from '../http/endpoint.ts'
 import { addOAuth } from './oauth/routes.ts'
 import { oauthOriginOf, unauthorizedFor } from './oauth/challenge.ts'
 import { resourceOf } from '../oauth/metadata.ts'
 import { guides } from './description/guides.ts'
 import { addPages, ENDPOINTS, type EndpointDeps, type PageDeps } from './list.ts'
-import { isOfKind, isWellFormedKey, type Scope } from '#contracts/api-key.ts'
+import { ApiKeyKind, isOfKind, isWellFormedKey, type Scope } from '#contracts/api-key.ts'
+import { makeReceiptSigner } from '#contracts/receipts/signing.ts'
 import { API_BASE_PATH, HEADERS } from '#contracts/service.ts'
 import { printUsd } from '#contracts/tariff.ts'
 
@@ -76,6 +80,7 @@ const makeAccessHook =
     const audience = issuer === null ? null : resourceOf(issuer)
     const admission = await gate(authorization, request.ip, bucket, audience)
     request.caller = admission.key
+    request.callerNow = admission.keyNow
     reply.headers(limitHeaders(admission))
     const { origin: given } = request.headers
     const unauthorized = unauthorizedFor(issuer, authorization !== undefined)
@@ -110,9 +115,12 @@ const handOn = (app: FastifyInstance, sandbox: FastifyInstance): void => {
 }
 
 export type AppDeps = GateDeps &
-  Omit<EndpointDeps, 'billing'> &
-  Omit<PageDeps, 'endpoints'> & {
+  Omit<EndpointDeps, 'billing' | 'receiptKey' | 'issueReceipt'> &
+  Omit<PageDeps, 'endpoints' | 'receiptKeys'> & {
     readonly ledger: Ledger
+    readonly receipts: ReceiptSources
+    /** Keeps receipts of accounts that ask for it; null: none are kept. */
+    readonly keepReceipt: KeepReceipt | null
     /** Origins of web pages that keys name. */
     readonly namedOrigins: NamedOrigins
     readonly gates: CallGates
@@ -145,6 +153,7 @@ export const buildApp = (deps: AppDeps): FastifyInstance => {
     headers: { [HEADERS.costUsd]: FREE, ...sandboxHeader(deps) },
   })
   app.decorateRequest('caller', null)
+  app.decorateRequest('callerNow', async () => null)
   if (deps.sandbox !== null) handOn(app, deps.sandbox)
   app.addHook(
     'onRequest',
@@ -157,13 +166,25 @@ export const buildApp = (deps: AppDeps): FastifyInstance => {
   )
   addHelp(app)
   addCrossOrigin(app, { allowed: deps.mcp.allowedOrigins, named: deps.namedOrigins })
-  const billing = makeBilling(deps)
-  const endpoints = ENDPOINTS.map((make) => make({ ...deps, billing }))
+  const { pepper, kind = 'live', clock, receipts: sources } = deps
+  const signer = makeReceiptSigner(pepper, kind)
+  const issueReceipt = makeReceiptIssuer({
+    signer,
+    sources,
+    charges: kind === 'live',
+    keep: deps.keepReceipt,
+    clock,
+  })
+  addReceipts(app, issueReceipt)
+  const made = { billing: makeBilling(deps), receiptKey: signer.publicKey, issueReceipt }
+  const endpoints = ENDPOINTS.map((make) => make({ ...deps, ...made }))
   app.register(swagger, swaggerOptions(endpoints, guides()))
   app.register(async (api) => {
     await addCompression(api)
     for (const endpoint of endpoints) addEndpoint(api, endpoint)
-    addPages(api, { ...deps, endpoints })
+    refuseOthers(api, endpoints)
+    const receiptKeys = ApiKeyKind.options.map((one) => makeReceiptSigner(pepper, one).publicKey)
+    addPages(api, { ...deps, endpoints, receiptKeys })
   })
   if (deps.account !== null) {
     addAccountArea(app, deps.account)

@@ -1,6 +1,7 @@
 /** All endpoints and pages, in the order of the description. */
 import type { FastifyInstance } from 'fastify'
 import { articleEndpoint } from './article/endpoint.ts'
+import { changesEndpoint } from './changes/endpoint.ts'
 import { citeEndpoint } from './cite/endpoint.ts'
 import { coverageEndpoint } from './coverage/endpoint.ts'
 import { addDescription } from './description/description.ts'
@@ -10,6 +11,8 @@ import { addHealth } from '#contracts/web/http/health.ts'
 import { addConnectPage } from './mcp/connect-page.ts'
 import { mcpEndpoint } from './mcp/endpoint.ts'
 import { addPublicPages } from './public/pages.ts'
+import { receiptCheckEndpoint } from './receipts/endpoint.ts'
+import { addReceiptKeys } from './receipts/keys.ts'
 import { ragEndpoint } from './rag/endpoint.ts'
 import { addDeprecations } from './service/deprecations.ts'
 import { addErrorPages } from './service/errors.ts'
@@ -45,6 +48,44 @@ import { diffEndpoint } from './versions/diff.ts'
 import { timeMapEndpoint, versionsEndpoint } from './versions/list.ts'
 import { versionEndpoint } from './versions/version.ts'
 import { usageEndpoint } from './usage/endpoint.ts'
+import {
+  changeReceiptKeepingEndpoint,
+  deleteReceiptEndpoint,
+  deleteReceiptsEndpoint,
+  keptReceiptEndpoint,
+  listRecallsEndpoint,
+  listReceiptsEndpoint,
+  receiptKeepingEndpoint,
+} from './recall/receipts.ts'
+import {
+  deleteWatchEndpoint,
+  deleteWatchesEndpoint,
+  listWatchesEndpoint,
+  startWatchEndpoint,
+  watchEndpoint,
+} from './recall/watch.ts'
+import {
+  changeSavedSearchEndpoint,
+  deleteSavedSearchEndpoint,
+  listSavedSearchesEndpoint,
+  renewSearchFeedEndpoint,
+  savedSearchEndpoint,
+  saveSearchEndpoint,
+  searchNewsEndpoint,
+} from './saved-searches/endpoints.ts'
+import {
+  changeWebhookEndpoint,
+  deleteWebhookEndpoint,
+  listWebhookEndpoint,
+  registerWebhookEndpoint,
+  webhookEndpoint,
+} from './webhooks/endpoints.ts'
+import {
+  redeliverWebhookEndpoint,
+  rotateWebhookEndpoint,
+  testWebhookEndpoint,
+  webhookMessagesEndpoint,
+} from './webhooks/messages.ts'
 import { verifyEndpoint } from './verify/endpoint.ts'
 import { whyNotEndpoint } from './why-not/endpoint.ts'
 import { addWebhook } from './webhook/webhook.ts'
@@ -64,6 +105,8 @@ export const ENDPOINTS = [
   diffEndpoint,
   timeMapEndpoint,
   citeEndpoint,
+  changesEndpoint,
+  receiptCheckEndpoint,
   usageEndpoint,
   verifyEndpoint,
   coverageEndpoint,
@@ -85,6 +128,34 @@ export const ENDPOINTS = [
   courtYearEndpoint,
   codesEndpoint,
   codeEndpoint,
+  listWebhookEndpoint,
+  registerWebhookEndpoint,
+  webhookEndpoint,
+  changeWebhookEndpoint,
+  deleteWebhookEndpoint,
+  rotateWebhookEndpoint,
+  testWebhookEndpoint,
+  webhookMessagesEndpoint,
+  redeliverWebhookEndpoint,
+  listSavedSearchesEndpoint,
+  saveSearchEndpoint,
+  savedSearchEndpoint,
+  changeSavedSearchEndpoint,
+  deleteSavedSearchEndpoint,
+  renewSearchFeedEndpoint,
+  searchNewsEndpoint,
+  receiptKeepingEndpoint,
+  changeReceiptKeepingEndpoint,
+  listReceiptsEndpoint,
+  listRecallsEndpoint,
+  keptReceiptEndpoint,
+  deleteReceiptEndpoint,
+  deleteReceiptsEndpoint,
+  listWatchesEndpoint,
+  startWatchEndpoint,
+  watchEndpoint,
+  deleteWatchEndpoint,
+  deleteWatchesEndpoint,
 ] as const
 
 /** Public pages, and routes that other services call. */
@@ -96,6 +167,7 @@ const PAGES = [
   addConnectPage,
   addErrorPages,
   addDeprecations,
+  addReceiptKeys,
   addStatus,
   addWebhook,
 ] as const

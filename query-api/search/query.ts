@@ -27,7 +27,7 @@ const weighed = (words: readonly string[], weight: number): IndexQuery['terms'] 
   words.map((term) => ({ term, weight }))
 
 /** The words of a text without what only makes it a question. */
-const tellingWords = (text: string): string[] => {
+export const tellingWords = (text: string): string[] => {
   const all = terms(text)
   const telling = all.filter((term) => !QUESTION_TERMS.has(term))
   return telling.length > 0 ? telling : all

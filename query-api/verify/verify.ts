@@ -7,11 +7,8 @@ import {
   type VerifiedCitation,
 } from '#contracts/http/verify.ts'
 import { Day, Instant, type Position, printPosition, type Slug } from '#contracts/ids.ts'
-import {
-  CLAIM_METHOD,
-  type ClaimVerifier,
-  deterministicVerifier,
-} from '#contracts/law/claims/judge.ts'
+import { type ClaimVerifier, deterministicVerifier } from '#contracts/law/claims/judge.ts'
+import { CLAIM_METHOD } from '#contracts/law/claims/method.ts'
 import type { NamedTexts } from '../citations/ports.ts'
 import type { CoverageSummaryReader } from '../coverage/ports.ts'
 import type { ArticleReader } from '../ports.ts'

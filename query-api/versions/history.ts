@@ -8,6 +8,7 @@ import {
   type Sha256Hex,
 } from '#contracts/ids.ts'
 import type { HeldInterval } from '#contracts/http/error.ts'
+import { isErasedContent } from '#contracts/sealing/sealed-members.ts'
 import type { Interval } from '#contracts/search/document.ts'
 import {
   evolve,
@@ -46,10 +47,12 @@ export const historyOf = (
     if (event === undefined) return []
     const { version, sha256Hash, publishedAt, content } = wording
     const { bump, changeClass, reasons } = event.data
+    const erased = isErasedContent(content)
     return [
       {
         version,
-        sha256Hash,
+        // The stand-in of an erased wording has a hash that means nothing.
+        sha256Hash: erased ? null : sha256Hash,
         bump,
         changeClass,
         reasons,
@@ -58,7 +61,8 @@ export const historyOf = (
         position: printPosition(event.position),
         inForce: intervals.map(daysOf),
         current,
-        readable: kept.has(content.contentClean.sha256),
+        erased,
+        readable: !erased && kept.has(content.contentClean.sha256),
       },
     ]
   })

@@ -8,6 +8,7 @@ const daysOf = ({ validFrom, validTo }: { validFrom: string | null; validTo: str
 export const sentenceOfNoWording = (none: NoWording): string => {
   if (none.missing === 'version')
     return `The article has no version ${none.version}; it has ${none.known.join(', ')}.`
+  if (none.missing === 'erased') return `The words of version ${none.version} were erased.`
   const held = none.held.map((one) => `${daysOf(one)} (${one.version})`)
   return held.length === 0
     ? `No wording was in force on ${none.day}.`
@@ -22,6 +23,8 @@ export const noWordingProblem = (none: NoWording, path = 'version'): Problem => 
       ...articleNotFound,
       body: { ...body, reason: 'no_wording_on_day', held: [...none.held] },
     }
+  if (none.missing === 'erased')
+    return { ...articleNotFound, body: { ...body, reason: 'version_erased' } }
   const closest = closestVersion(none)
   return {
     ...articleNotFound,

@@ -4,6 +4,7 @@ import type { Article } from '#contracts/http/article.ts'
 import type { HeldInterval } from '#contracts/http/error.ts'
 import type { VersionsResponse } from '#contracts/http/versions.ts'
 import type { ArticleId, Day, Instant, Position, SemVer, Slug } from '#contracts/ids.ts'
+import { isErasedContent } from '#contracts/sealing/sealed-members.ts'
 import type { Interval } from '#contracts/search/document.ts'
 import type { ArticleReader, StoredArticle } from '../ports.ts'
 import { articleOf } from '../projections/articles/article-document.ts'
@@ -27,6 +28,7 @@ export type VersionDeps = {
 /** Why there is no such wording of a public text. */
 export type NoWording =
   | { readonly missing: 'version'; readonly version: string; readonly known: readonly SemVer[] }
+  | { readonly missing: 'erased'; readonly version: SemVer }
   | { readonly missing: 'day'; readonly day: Day; readonly held: readonly HeldInterval[] }
 
 /** `text` null: not public, never existing or deleted. */
@@ -97,6 +99,8 @@ const readBy = async (
   const found = find(state)
   if ('missing' in found) return { text: found, position }
   const { wording, days } = found
+  const { version, content } = wording.wording
+  if (isErasedContent(content)) return { text: { missing: 'erased', version }, position }
   const text =
     isServed(wording, days) && updatedAtOf(state) === article.updatedAt
       ? article

@@ -33,6 +33,7 @@ import {
 import { memorySearch } from '../contract/read-models.memory.ts'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
 import { BASE, bearer, failing, KEY, keyRecord, makeHarness } from './harness.ts'
+import { TEST_PEPPER } from '../harness/pepper.ts'
 
 const HOOK_MS = 120_000
 
@@ -58,7 +59,11 @@ describe('counted on PostgreSQL', () => {
   beforeEach(async () => {
     database = await openTestDatabase()
     opened.push(database)
-    pool = makePool(database.connectionString, { applicationName: 'pandect test', max: 6 })
+    pool = makePool(database.connectionString, {
+      applicationName: 'pandect test',
+      pepper: TEST_PEPPER,
+      max: 6,
+    })
     log = makeEventLog(pool)
     models = readModelsOn(pool, memorySearch())
     const lock = makeProjectorLock(database.connectionString)

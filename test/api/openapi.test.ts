@@ -81,6 +81,7 @@ const OTHER_FORMS: Readonly<Record<string, readonly string[]>> = {
     'application/x-bibtex',
   ],
   ragQuery: ['text/event-stream'],
+  mcpServer: ['text/event-stream'],
   exportTexts: ['application/vnd.apache.parquet'],
 }
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { openEmptyDatabase, withDatabase } from '../engines/embedded-postgres.ts'
 import { openKillablePostgres } from '../engines/killable-postgres.ts'
 import { migrate } from '#infra/postgres/platform/migrate.ts'
-import { backUp, backupOf, collect, fill, printOf, query, restoreInto } from './world.ts'
+import { backUp, backupOf, collectBoth, fill, printOf, query, restoreInto } from './world.ts'
 
 const TIMEOUT_MS = 300_000
 const TEXTS = 10
@@ -39,20 +39,20 @@ test(
       const before = await rowsOf(connectionString)
       const whole = await backupOf(connectionString)
       for (const moment of MOMENTS_MS) {
-        const dying = outcomeOf(backUp(connectionString, collect(50)))
+        const dying = outcomeOf(backUp(connectionString, collectBoth(50)))
         await sleep(moment)
         await server.kill()
         expect(['store-unavailable', 'done before']).toContain(await dying)
         await server.answers()
 
         const slowly = async function* (): AsyncGenerator<Buffer> {
-          for (let at = 0; at < whole.length; at += 4_096) {
-            yield whole.subarray(at, at + 4_096)
+          for (let at = 0; at < whole.log.length; at += 4_096) {
+            yield whole.log.subarray(at, at + 4_096)
             await sleep(20)
           }
         }
         const dyingToo = outcomeOf(
-          restoreInto(connectionString, Readable.from(slowly()), { replace: true }),
+          restoreInto(connectionString, whole, { source: Readable.from(slowly()), replace: true }),
         )
         await sleep(100 + moment)
         await server.kill()

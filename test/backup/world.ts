@@ -8,8 +8,12 @@ import { recordAct } from '#infra/postgres/platform/audit.ts'
 import { dumpSchema } from '#infra/postgres/platform/schema.ts'
 import { writeBackup } from '#infra/postgres/backup/backup.ts'
 import type { SecretCheck } from '#infra/postgres/backup/format.ts'
-import { restoreBackup, type RestoreOptions } from '#infra/postgres/backup/restore.ts'
-import { keptTables, sequencesOf } from '#infra/postgres/backup/tables.ts'
+import {
+  type BackupSources,
+  restoreBackup,
+  type RestoreOptions,
+} from '#infra/postgres/backup/restore.ts'
+import { keptTables, quoted, sequencesOf } from '#infra/postgres/backup/tables.ts'
 import { makeProjector } from '#query-api/projections/projector.ts'
 import { connectStores } from '../harness/postgres.ts'
 import { namesOf, recordTexts } from '../replay/world.ts'
@@ -56,7 +60,10 @@ export const fill = async (connectionString: string, texts: number): Promise<voi
   await stores.close()
 }
 
-const withClient = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {
+export const withClient = async <T>(
+  url: string,
+  work: (client: Client) => Promise<T>,
+): Promise<T> => {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
@@ -78,16 +85,17 @@ export const printOf = (connectionString: string): Promise<Record<string, unknow
     for (const { name } of tables) {
       const { rows } = await client.query<{ print: string; count: string }>(
         `select count(*) as count, md5(string_agg(t::text, '|' order by t::text collate "C")) as print
-         from "${name}" t`,
+         from ${quoted(name)} t`,
       )
       found[name] = rows[0]
     }
     found['sequences'] = await sequencesOf(client, tables)
     found['schema'] = await dumpSchema({
-      query: async (text) => {
-        const { rows, rowCount } = await client.query(typeof text === 'string' ? text : text.text, [
-          'public',
-        ])
+      query: async (text, values) => {
+        const { rows, rowCount } = await client.query(
+          typeof text === 'string' ? text : text.text,
+          values === undefined ? [] : [...values],
+        )
         return { rows: rows as never[], rowCount: rowCount ?? 0 }
       },
     })
@@ -115,10 +123,12 @@ export const backUp = async (
   connectionString: string,
   {
     sink,
+    keysSink,
     signal,
     check = null,
   }: {
     readonly sink: Writable
+    readonly keysSink: Writable
     readonly signal?: AbortSignal
     readonly check?: SecretCheck | null
   },
@@ -126,26 +136,49 @@ export const backUp = async (
   writeBackup({
     connectionString,
     sink,
+    keysSink,
     madeAt: MADE_AT,
     keyPepperCheck: check,
     onProgress: () => undefined,
     signal: signal ?? new AbortController().signal,
   })
 
-export const backupOf = async (connectionString: string): Promise<Buffer> => {
-  const collected = collect()
-  await backUp(connectionString, collected)
-  return collected.bytes()
+/** The two files of a backup. `keys` null: the second one is missing. */
+export type Files = { readonly log: Buffer; readonly keys: Buffer | null }
+
+/** Both files; `pauseMs`: of a slow disk. */
+export const collectBoth = (pauseMs = 0) => {
+  const [log, keys] = [collect(pauseMs), collect(pauseMs)]
+  return {
+    sink: log.sink,
+    keysSink: keys.sink,
+    files: (): { log: Buffer; keys: Buffer } => ({ log: log.bytes(), keys: keys.bytes() }),
+  }
 }
+
+export const backupOf = async (
+  connectionString: string,
+): Promise<{ log: Buffer; keys: Buffer }> => {
+  const collected = collectBoth()
+  await backUp(connectionString, collected)
+  return collected.files()
+}
+
+/** The files as they are read. */
+export const sourcesOf = ({ log, keys }: Files): BackupSources => ({
+  source: Readable.from(inChunks(log)),
+  keys: keys === null ? null : Readable.from(inChunks(keys)),
+  withoutKeys: false,
+})
 
 export const restoreInto = (
   connectionString: string,
-  backup: Buffer | Readable,
+  files: Files,
   options: Partial<RestoreOptions> = {},
 ) =>
   restoreBackup({
     connectionString,
-    source: backup instanceof Readable ? backup : Readable.from(inChunks(backup)),
+    ...sourcesOf(files),
     replace: false,
     checkKeyPepper: async () => undefined,
     signal: new AbortController().signal,

@@ -13,6 +13,7 @@ import { openEmbeddedSearchIndex } from '#infra/embedded/search/search-index.ts'
 import { makeSearchWriter } from '#infra/embedded/search/rows.ts'
 import { makeKafkaEventLog } from '#infra/kafka/event-log.ts'
 import { makeKafkaPublisher } from '#infra/kafka/publishers.ts'
+import { makeOpenEvents } from '#infra/postgres/log/open-events.ts'
 import { makeBlobs } from '#infra/postgres/log/blobs.ts'
 import { makeEventLog } from '#infra/postgres/log/event-log.ts'
 import { makeProjectorLock } from '#infra/postgres/platform/lock.ts'
@@ -26,6 +27,7 @@ import type { SearchIndex } from '#query-api/ports.ts'
 import { openTestKafka } from '../engines/kafka.ts'
 import { namesOf, recordTexts } from '../replay/world.ts'
 import { quantile, round } from './figures.ts'
+import { TEST_PEPPER } from '../harness/pepper.ts'
 
 const TEXTS = Number(process.argv[2] ?? 3_000)
 const SAMPLES = 200
@@ -87,12 +89,15 @@ const whileFollowing = async <T>(
 
 const bench = async (connectionString: string): Promise<void> => {
   await migrate(connectionString)
-  const pool = makePool(connectionString, { applicationName: 'pandect bench', max: 8 })
+  const pool = makePool(connectionString, {
+    applicationName: 'pandect bench',
+    pepper: TEST_PEPPER,
+    max: 8,
+  })
   const log = makeEventLog(pool)
   const kafka = await openTestKafka()
   const options = { brokers: [kafka.brokers], clientId: 'pandect-bench' }
-  const blobs = makeBlobs(pool)
-  const publisher = makeKafkaPublisher(options, blobs)
+  const publisher = makeKafkaPublisher(options)
   const relay = makeRelay({
     log,
     publisher,
@@ -117,6 +122,7 @@ const bench = async (connectionString: string): Promise<void> => {
     report('project, from the log', `${Math.round(events / projected.seconds)} entries/s`)
 
     const embeddedIndex = await openEmbeddedSearchIndex({
+      pepper: TEST_PEPPER,
       connectionString,
       model: 'bench',
       onFault: () => undefined,
@@ -127,7 +133,7 @@ const bench = async (connectionString: string): Promise<void> => {
     report(`commit to searchable, in process, ${SAMPLES} appends`, embedded)
 
     await relay.runOnce(signal)
-    const fed = makeKafkaEventLog({ ...options, groupId: 'bench', blobs, log })
+    const fed = makeKafkaEventLog({ ...options, groupId: 'bench', open: makeOpenEvents(pool), log })
     const overKafka = projectorOver(pool, fed, connectionString)
     const real = await whileFollowing(
       [(stop) => relay.follow(stop), (stop) => overKafka.follow(stop)],

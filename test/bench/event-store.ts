@@ -14,6 +14,7 @@ import { migrate } from '#infra/postgres/platform/migrate.ts'
 import { makePool } from '#infra/postgres/platform/pool.ts'
 import type { EventStore } from '#ingest/ports.ts'
 import { processesIn } from '../engines/embedded-client.ts'
+import { TEST_PEPPER } from '../harness/pepper.ts'
 
 const EVENT_BYTES = 2_000
 const BATCH = 500
@@ -59,7 +60,11 @@ const report = (what: string, value: number, unit: string): void =>
 const bench = async (dataDir: string, connectionString: string): Promise<void> => {
   await migrate(connectionString)
   report('server, idle, PSS', await memoryMb(join(dataDir, 'postgres')), 'MB')
-  const pool = makePool(connectionString, { applicationName: 'pandect bench', max: 8 })
+  const pool = makePool(connectionString, {
+    applicationName: 'pandect bench',
+    pepper: TEST_PEPPER,
+    max: 8,
+  })
   const store = makeEventStore(pool)
   await measure(store, 1, 4, BATCH)
   report(

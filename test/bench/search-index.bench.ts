@@ -20,6 +20,7 @@ import { fuse, totalOf } from '#query-api/search/fusion.ts'
 import { realTypesense } from '../contract/typesense-opened.ts'
 import { openTestDatabase } from '../engines/embedded-postgres.ts'
 import { type BenchText, MODEL, PASSAGES_PER_DOCUMENT, SearchCorpus } from './search-corpus.ts'
+import { TEST_PEPPER } from '../harness/pepper.ts'
 
 const PASSAGES = Number(process.argv[2] ?? 200_000)
 const TEXTS = Math.ceil(PASSAGES / PASSAGES_PER_DOCUMENT)
@@ -219,7 +220,11 @@ const measureUpdates = async (
 }
 
 const database = await openTestDatabase()
-const pool = makePool(database.connectionString, { applicationName: 'pandect bench', max: 2 })
+const pool = makePool(database.connectionString, {
+  applicationName: 'pandect bench',
+  pepper: TEST_PEPPER,
+  max: 2,
+})
 try {
   const corpus = new SearchCorpus()
   const writer = makeSearchWriter(pool)
@@ -229,7 +234,10 @@ try {
   await write(corpus, pool, writer)
   const before = pssMb()
   const opening = performance.now()
-  const index = await openEmbeddedSearchIndex({ connectionString: database.connectionString })
+  const index = await openEmbeddedSearchIndex({
+    pepper: TEST_PEPPER,
+    connectionString: database.connectionString,
+  })
   const rate = Math.round((1_000 * TEXTS) / (performance.now() - opening))
   say(`index opened in ${seconds(opening)} s (${rate} texts/s), ${pssMb() - before} MB`)
   try {

@@ -156,6 +156,16 @@ test('answers of two months ago are forgotten: nothing is sent again, and their 
 })
 
 describe('reconciling', () => {
+  test('a ledger whose clock is ahead of ours is compared to its end, and nothing is added', async () => {
+    const { server, world } = await open()
+    const account = randomUUID()
+    await world.charge(account, 15_000, new Date(Date.now() + 3 * 60_000))
+    await world.sendAll()
+    const [found] = await compare(world.deps)
+    expect(found).toMatchObject({ equal: true, repairs: [] })
+    expect(server.totals().microUsd).toBe(15_000)
+  })
+
   test(`a meter that drops, doubles and fails after taking ends with the sum of the ledger, account by account (seed ${seed})`, async () => {
     const { server, world } = await open({ drop: 0.05, double: 0.05, failAfterTaking: 0.05 })
     const accounts = Array.from({ length: 4 }, () => randomUUID())

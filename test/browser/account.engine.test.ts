@@ -207,6 +207,35 @@ describe.skipIf(missing !== null)(
           await sleep(Math.max(0, REVOKED_WITHIN_MS - (performance.now() - revokedAt)))
           expect([await statusOf(first), await statusOf(second)]).toEqual([401, 401])
 
+          await page.getByRole('link', { name: words.webhooks.place, exact: true }).click()
+          await look('40-no-webhooks')
+          await page.getByRole('link', { name: words.webhooks.create }).click()
+          await page.getByLabel(words.webhooks.url).fill('http://10.0.0.1/hook')
+          await page.getByLabel(words.webhooks.typeNames['article.withdrawn']).check()
+          await button(words.webhooks.submit).click()
+          await page.getByRole('alert').waitFor()
+          await look('41-webhook-wrong')
+          await page.getByLabel(words.webhooks.url).fill('https://receiver.example/hook')
+          await button(words.webhooks.submit).click()
+          await page.getByRole('heading', { name: words.webhooks.registered }).waitFor()
+          await look('42-webhook-secret')
+          expect(await page.locator('#secret').innerText()).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+          await page.getByRole('link', { name: words.webhooks.toEndpoint }).click()
+          await look('43-webhook')
+          await button(words.webhooks.rotate).click()
+          await page.getByRole('heading', { name: words.webhooks.rotated }).waitFor()
+          await page.getByRole('link', { name: words.webhooks.toEndpoint }).click()
+          await button(words.webhooks.disable).click()
+          await page.getByText(words.webhooks.done.disabled).waitFor()
+          await look('44-webhook-disabled')
+          await page.getByRole('link', { name: words.webhooks.back }).click()
+          await look('45-webhooks')
+          await page.getByRole('link', { name: words.list.manage }).click()
+          await page.getByRole('link', { name: words.webhooks.remove, exact: true }).click()
+          await look('46-webhook-delete')
+          await button(words.webhooks.deleteSubmit).click()
+          await page.getByText(words.webhooks.done.deleted).waitFor()
+
           await charge(accountId)
           await page.getByRole('link', { name: words.usage, exact: true }).click()
           await look('14-usage')
@@ -304,6 +333,7 @@ describe.skipIf(missing !== null)(
         ['20-narrow-keys', '/account/keys'],
         ['21-narrow-new', '/account/keys/new'],
         ['22-narrow-usage', '/account/usage'],
+        ['25-narrow-webhook', '/account/webhooks/new'],
         ['23-narrow-password', '/account/password'],
       ] as const) {
         await watched.page.goto(`${service.origin}${path}`)

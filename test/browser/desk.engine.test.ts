@@ -13,7 +13,8 @@ import { peopleWords } from '#ingest/editorial/desk/people/words.ts'
 import { DESK_ZONE } from '#ingest/editorial/desk/print.ts'
 import { signInWords } from '#ingest/editorial/desk/sign-in/words.ts'
 import { wordsOf } from '#ingest/editorial/desk/words/words.ts'
-import { ask, makeDataDir, runPandect, type Service, startService } from '../service/service.ts'
+import { makeDemonstrationDir } from '../service/demonstration-folder.ts'
+import { ask, runPandect, type Service, startService } from '../service/service.ts'
 import { chromiumMissing, openChromium } from './chromium.ts'
 import {
   follow,
@@ -113,7 +114,7 @@ describe.skipIf(missing !== null)(`the desk${missing === null ? '' : `: ${missin
   const pictures = process.env['PANDECT_TEST_PICTURES'] ?? null
 
   beforeAll(async () => {
-    const made = await makeDataDir()
+    const made = await makeDemonstrationDir()
     remove = made.remove
     if (pictures !== null) await mkdir(pictures, { recursive: true })
     service = await startService(made.dataDir, { DESK_PORT: '0' })
@@ -346,7 +347,7 @@ describe.skipIf(missing !== null)(`the desk${missing === null ? '' : `: ${missin
     await see('20-people')
     const email = `anna.${language}@exemple.fr`
     await give(hand, people.email, email)
-    await hand.page.locator('#role-author').check()
+    await hand.page.locator('#roles-author').check()
     await press(hand, people.inviteSubmit)
     await see('21-invited')
     const link = (await hand.page.locator('#link').textContent()) ?? ''

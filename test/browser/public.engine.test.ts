@@ -7,7 +7,8 @@ import { RdfaParser } from 'rdfa-streaming-parser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fr } from '#query-api/public/words/fr.ts'
 import { en } from '#query-api/public/words/en.ts'
-import { makeDataDir, type Service, startService } from '../service/service.ts'
+import { makeDemonstrationDir } from '../service/demonstration-folder.ts'
+import { type Service, startService } from '../service/service.ts'
 import { chromiumMissing, openChromium } from './chromium.ts'
 import { watchPage } from './watched-page.ts'
 
@@ -95,7 +96,7 @@ describe.skipIf(missing !== null)(
     let browser: Browser
     const pictures = process.env['PANDECT_TEST_PICTURES'] ?? null
     beforeAll(async () => {
-      const made = await makeDataDir()
+      const made = await makeDemonstrationDir()
       remove = made.remove
       if (pictures !== null) await mkdir(pictures, { recursive: true })
       service = await startService(made.dataDir, { LIMIT_ANONYMOUS: '10000' })

@@ -36,6 +36,7 @@ import {
 } from '../contract/read-models.fixtures.ts'
 import { memorySearch } from '../contract/read-models.memory.ts'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
+import { TEST_PEPPER } from '../harness/pepper.ts'
 
 let database: TestDatabase
 let pool: PostgresPool
@@ -49,7 +50,11 @@ const opened: TestDatabase[] = []
 beforeEach(async () => {
   database = await openTestDatabase()
   opened.push(database)
-  pool = makePool(database.connectionString, { applicationName: 'pandect test', max: 6 })
+  pool = makePool(database.connectionString, {
+    applicationName: 'pandect test',
+    pepper: TEST_PEPPER,
+    max: 6,
+  })
   log = makeEventLog(pool)
   tables = makeCitationTables(pool)
   index = makeCitationIndex(pool)
@@ -313,7 +318,12 @@ describe('the index is part of what a replay proves', () => {
 
   test('a text is written with its citations or not at all', async () => {
     await corpus()
-    const before = await Array.fromAsync(readDocuments(models, 1))
+    // Changes are told once the position is reached, so theirs may be there already.
+    const written = async () =>
+      (await Array.fromAsync(readDocuments(models, 1))).filter(
+        ({ key }) => !key.startsWith('change/'),
+      )
+    const before = await written()
     const killed = new Error('killed before the commit')
     const dying: ProjectorDeps['models'] = {
       ...models,
@@ -323,9 +333,9 @@ describe('the index is part of what a replay proves', () => {
     const blobs = makeBlobs(pool)
     await publish('1241', { ...provision('Code civil', '1241'), contentClean: 'Article 1240.' })
     await expect(makeProjector({ log, blobs, models: dying, lock }).runOnce(1)).rejects.toBe(killed)
-    expect(await Array.fromAsync(readDocuments(models, 1))).toEqual(before)
+    expect(await written()).toEqual(before)
     await projector.runOnce(1)
-    const keys = (await Array.fromAsync(readDocuments(models, 1))).map(({ key }) => key)
+    const keys = (await written()).map(({ key }) => key)
     expect(keys).toContain(`article/${idOf('1241')}`)
     expect(keys).toContain(`citation/${idOf('1241')}`)
   })

@@ -3,15 +3,10 @@
  * documents.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { NewEvent } from '#contracts/events/event.ts'
-import type { Point, Treatment } from '#contracts/events/others.ts'
 import { Fault } from '#contracts/fault.ts'
 import type { Article } from '#contracts/http/article.ts'
-import { conceptIdOf } from '#contracts/canonical/identity.ts'
-import { Instant, Position, StreamId, TreatmentId } from '#contracts/ids.ts'
+import { Instant } from '#contracts/ids.ts'
 import { colourOfText } from '#query-api/citator/colour.ts'
-import { TreatmentType } from '#contracts/vocabulary/citator.ts'
-import { makeBlobs } from '#infra/postgres/log/blobs.ts'
 import { makeArticleReader } from '#infra/postgres/read-models/article-reader.ts'
 import { makeCitatorReader } from '#infra/postgres/read-models/treatments.ts'
 import { SearchDocument } from '#contracts/search/document.ts'
@@ -19,33 +14,11 @@ import { authorityOf, doublingsOf } from '#query-api/projections/articles/author
 import { explain } from '#query-api/citator/explain.ts'
 import type { Projection } from '#query-api/projections/projection.ts'
 import type { ProjectorDeps } from '#query-api/projections/projector.ts'
-import {
-  contentOf,
-  day,
-  idOf,
-  published,
-  streamOf,
-  timeOf,
-  unpublished,
-  type Texts,
-} from '../contract/read-models.fixtures.ts'
+import { day } from '../contract/read-models.fixtures.ts'
+import { randomOf, writeLog } from './random-log.ts'
 import { openWorld, type World } from './world.ts'
 
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
-const TEXTS = 9
-const STEPS = 70
-
-/** Mulberry32: the same numbers for the same seed. */
-const randomOf = (seed: number) => {
-  let state = seed
-  return (below: number): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below)
-  }
-}
-
 const opened: World[] = []
 const open = async (): Promise<World> => {
   const world = await openWorld()
@@ -55,129 +28,6 @@ const open = async (): Promise<World> => {
 afterAll(async () => {
   for (const one of opened) await one.close()
 })
-
-const uuid = (kind: string, number: number): string =>
-  `${kind}0000000-0000-5000-8000-${String(number).padStart(12, '0')}`
-const treatmentStream = (kind: string, number: number): StreamId =>
-  StreamId.parse(`treatment-${uuid(kind, number)}`)
-const CONCEPTS = [0, 1, 2].map((number) => conceptIdOf(`https://vocabulary.test/${number}`))
-
-const textNamed = (number: number): string => `text-${number}`
-const ecliOf = (number: number): string => `ECLI:FR:CCASS:2020:SO0000${number}`
-/** What a wording cites: others than the wording before it, never all texts. */
-const citedBy = (number: number, round: number): string =>
-  Array.from({ length: TEXTS }, (_, other) => other)
-    .filter((other) => (other + number + round) % 3 === 0)
-    .map(ecliOf)
-    .join(', ')
-const wording = (number: number, round: number) =>
-  contentOf(textNamed(number), {
-    contentType: 'jurisprudence',
-    contentClean: `Arrêt ${number}, rédaction ${round}. Voir ${citedBy(number, round)}.`,
-    headnotes: [
-      { sequence: 1, summary: 'Un principe.', legalRuleType: 'ratio' },
-      { sequence: 2, summary: 'Une remarque.', legalRuleType: 'obiter' },
-    ],
-    concepts: CONCEPTS.slice(0, number % 3).map((id) => ({
-      id,
-      assignedBy: 'editor',
-      relevancePercent: null,
-    })),
-    judicialDecision: {
-      courtCode: round % 2 === 0 ? 'fr.ca' : 'fr.ccass',
-      decisionDate: '2020-01-15',
-      ecli: ecliOf(number),
-    },
-  })
-
-/**
- * A random log: texts come, change and go, are treated, confirmed, retracted, relied on, assessed;
- * concepts are defined.
- */
-const writeLog = async (world: World, seed: number): Promise<void> => {
-  const random = randomOf(seed)
-  const texts: Texts = new Map()
-  const rounds = new Map<number, number>()
-  const recorded: StreamId[] = []
-  let time = 0
-  const append = (streamId: StreamId, ...events: NewEvent[]): Promise<void> =>
-    world.append(streamId, timeOf((time += 40_000)), ...events)
-  const publish = async (number: number): Promise<void> => {
-    const round = (rounds.get(number) ?? 0) + 1
-    rounds.set(number, round)
-    const event = published(wording(number, round), texts, `${round}.0.0`)
-    await makeBlobs(world.pool).put([...texts].map(([sha256, text]) => ({ sha256, text })))
-    await append(streamOf(textNamed(number)), event)
-  }
-  const point = (): Point => ({
-    articleId: idOf(textNamed(random(TEXTS))),
-    headnoteSequence: [null, 1, 2][random(3)] ?? null,
-  })
-  const treat = async (number: number): Promise<void> => {
-    const streamId = treatmentStream('a', number)
-    recorded.push(streamId)
-    const isSuggested = random(3) === 0
-    const treatment: Treatment = {
-      id: TreatmentId.parse(uuid('a', number)),
-      type: TreatmentType.options[random(TreatmentType.options.length)] ?? 'cited',
-      source: {
-        slug: null,
-        ecli: null,
-        courtCode: ['fr.ccass', 'fr.ca', 'fr.tj', null][random(4)] ?? null,
-        formation: random(2) === 0 ? 'pl' : null,
-        pinpoint: null,
-        quote: null,
-      },
-      target: point(),
-      polarity: 'neutral',
-      effectiveDate: day(random(5) === 0 ? '2026-01-20' : '2024-01-01'),
-      status: isSuggested ? 'suggested' : 'confirmed',
-      confidencePercent: isSuggested ? random(101) : null,
-      by: 'test',
-    }
-    await append(streamId, { type: 'TreatmentRecorded', data: { treatment } })
-  }
-  const define = async (number: number): Promise<void> => {
-    const at = number % CONCEPTS.length
-    const id = CONCEPTS[at] ?? conceptIdOf('')
-    const concept = {
-      id,
-      vocabulary: 'custom' as const,
-      externalId: `https://vocabulary.test/${at}`,
-      prefLabel: { fr: `notion ${number}` },
-      altLabel: {},
-      definition: {},
-      broader: [],
-      narrower: [],
-      related: [],
-      exactMatch: [],
-      status: 'current' as const,
-      replacedBy: null,
-    }
-    await append(StreamId.parse(`concept-${id}`), { type: 'ConceptDefined', data: { concept } })
-  }
-  for (let number = 0; number < TEXTS; number += 1) if (random(4) > 0) await publish(number)
-  for (let step = 0; step < STEPS; step += 1) {
-    const known = recorded[random(Math.max(1, recorded.length))]
-    const dice = random(12)
-    if (dice < 4) await treat(step)
-    else if (dice === 4 && known !== undefined)
-      await append(known, { type: 'TreatmentConfirmed', data: { by: 'test' } })
-    else if (dice === 5 && known !== undefined)
-      await append(known, { type: 'TreatmentRetracted', data: { reason: 'a test' } })
-    else if (dice < 9) {
-      const [from, to] = [point(), point()]
-      const fact: NewEvent = { type: 'RelianceRecorded', data: { from, to, by: 'test' } }
-      await append(treatmentStream('b', step), fact)
-    } else if (dice === 9) {
-      const assessedThrough = Position.parse(await world.log.head())
-      const data = { point: point(), assessedThrough, by: 'test' }
-      await append(treatmentStream('c', step), { type: 'CitatorAssessed', data })
-    } else if (dice === 10) await define(step)
-    else if (random(3) > 0 || !rounds.has(0)) await publish(random(TEXTS))
-    else await append(streamOf(textNamed(0)), unpublished)
-  }
-}
 
 let world: World
 beforeAll(async () => {
@@ -204,7 +54,9 @@ test(`batches of 1, 7 and 500 events give equal documents (SEED=${SEED})`, async
     expect(await world.digest(generation)).toBe(await world.digest(1))
   }
   const kinds = new Set(live.map(({ key }) => key.split('/')[0]))
-  expect(kinds).toEqual(new Set(['article', 'citation', 'concept', 'place', 'search', 'treatment']))
+  expect(kinds).toEqual(
+    new Set(['article', 'change', 'citation', 'concept', 'place', 'search', 'treatment']),
+  )
   // Each text knows how often the others cite it.
   const entries = live.flatMap(({ key, document }) =>
     key.startsWith('search/') ? [SearchDocument.parse(document)] : [],
@@ -263,6 +115,15 @@ test(`a run killed at any call comes to the same documents (SEED=${SEED})`, asyn
               },
             }
           if (one.handles === 'texts') return one
+          if (one.handles === 'log')
+            return {
+              ...one,
+              apply: async (...given: Parameters<typeof one.apply>) => (
+                await orDie(),
+                await one.apply(...given),
+                await orDie()
+              ),
+            }
           return {
             ...one,
             apply: async (...given: Parameters<typeof one.apply>) => (
@@ -282,6 +143,7 @@ test(`a run killed at any call comes to the same documents (SEED=${SEED})`, asyn
       })
   await world.project(generation)
   expect(await world.digest(generation)).toBe(await world.digest(1))
+  expect(await world.documents(generation)).toEqual(await world.documents(1))
 }, 120_000)
 
 test(`what is stored is what explain computes from scratch (SEED=${SEED})`, async () => {

@@ -37,13 +37,17 @@ import { contentOf, published, streamOf, type Texts } from '../contract/read-mod
 import { folderOf, jsonLines, record } from '../import/files.ts'
 import { countingEmbedder, runImport } from '../import/real.ts'
 import { openWorld, type World } from './world.ts'
+import { TEST_PEPPER } from '../harness/pepper.ts'
 
 let world: World
 let index: SearchIndex
 let harness: Harness
 beforeAll(async () => {
   world = await openWorld()
-  index = await openEmbeddedSearchIndex({ connectionString: world.connectionString })
+  index = await openEmbeddedSearchIndex({
+    pepper: TEST_PEPPER,
+    connectionString: world.connectionString,
+  })
   const embedder = {
     model: 'test@1',
     dimensions: 4,

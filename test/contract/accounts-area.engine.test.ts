@@ -1,121 +1,60 @@
 /** The account area over HTTP, on the real tables. */
 import { randomUUID } from 'node:crypto'
-import { fastify, type FastifyInstance, type InjectOptions } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { EmailAddress } from '#contracts/account.ts'
-import { isRefusal } from '#contracts/fault.ts'
-import { makeMemoryRateLimiter } from '#infra/memory/rate-limiter.ts'
-import { makeAccounts } from '#infra/postgres/accounts/accounts.ts'
-import { makeApplications } from '#infra/postgres/accounts/applications.ts'
-import { makeUsageReader } from '#infra/postgres/accounts/accounts-usage.ts'
-import { makeKeyAdmin } from '#infra/postgres/accounts/key-store-admin.ts'
 import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
-import { makeSessions } from '#infra/postgres/accounts/sessions.ts'
-import { makeUsers } from '#infra/postgres/accounts/users.ts'
-import { type AccountArea, addAccountArea } from '#query-api/portal/routes/area.ts'
-import { hashPassword } from '#contracts/web/passwords.ts'
+import { makeTextHistories } from '#infra/postgres/read-models/text-histories.ts'
+import { makeKeepReceipt } from '#infra/postgres/recall/keep.ts'
+import { makeRecallStore } from '#infra/postgres/recall/store.ts'
+import { makeRecallAdmin } from '#query-api/recall/admin.ts'
+import { citationOf, contentCiting, slugOf } from '../recall/world.ts'
+import type { AccountArea } from '#query-api/portal/routes/area.ts'
 import { SIGN_IN_LIMITS } from '#contracts/web/sign-in.ts'
 import { PAGES_PER_MINUTE } from '#contracts/web/guard.ts'
 import { wordsOf } from '#query-api/portal/words/words.ts'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
+import {
+  type Browser,
+  makeAccountArea,
+  makeBrowser,
+  makePerson,
+  PASSWORD,
+  PEPPER,
+  type Person,
+  serve,
+} from './account-area.ts'
 
 const fr = wordsOf('fr')
 
-const PASSWORD = 'le bail commercial se renouvelle'
-const PEPPER = 'a pepper of more than thirty-two characters'
-const LOOPBACK = 'localhost:8080'
 const COLLEAGUES = 40
 
 let database: TestDatabase
 let pool: PostgresPool
-let passwordHash: string
 let area: AccountArea
 let app: FastifyInstance
 beforeAll(async () => {
   database = await openTestDatabase()
-  pool = makePool(database.connectionString, { applicationName: 'pandect test', max: 4 })
-  passwordHash = await hashPassword(PASSWORD)
+  pool = makePool(database.connectionString, {
+    applicationName: 'pandect test',
+    pepper: PEPPER,
+    max: 4,
+  })
 })
 afterAll(async () => {
   await pool.close()
   await database.close()
 })
 beforeEach(() => {
-  area = {
-    users: makeUsers(pool),
-    sessions: makeSessions(pool),
-    keys: makeKeyAdmin(pool),
-    applications: makeApplications(pool),
-    usage: makeUsageReader(pool),
-    limiter: makeMemoryRateLimiter(),
-    pepper: PEPPER,
-    clock: () => Date.now(),
-    hasSandbox: true,
-  }
+  area = makeAccountArea(pool, {
+    recall: makeRecallAdmin({ store: makeRecallStore(pool), histories: makeTextHistories(pool) }),
+  })
   app = serve(area)
 })
 
-const serve = (deps: AccountArea): FastifyInstance => {
-  const server = fastify({ trustProxy: '127.0.0.1' })
-  server.decorateRequest('failure', null)
-  addAccountArea(server, deps)
-  return server
-}
-
-type Person = { readonly accountId: string; readonly email: EmailAddress }
-const person = async (status: 'paid' | 'unpaid' = 'paid'): Promise<Person> => {
-  const name = `account ${randomUUID()}`
-  const account = { name, plan: 'practitioner', status, actor: 'system' } as const
-  const made = await makeAccounts(pool).create(account)
-  if (isRefusal(made)) throw new Error(made.refused)
-  const email = EmailAddress.parse(`${randomUUID()}@example.org`)
-  const user = { accountId: made.accountId, email, passwordHash, actor: 'system' } as const
-  await makeUsers(pool).setPassword(user)
-  return { accountId: made.accountId, email }
-}
-
-/** A browser, as far as cookies and forms go. */
-const browser = (headers: Record<string, string> = {}, address = '203.0.113.7') => {
-  const cookies = new Map<string, string>()
-  const send = async (options: InjectOptions) => {
-    const answer = await app.inject({
-      remoteAddress: '127.0.0.1',
-      ...options,
-      cookies: Object.fromEntries(cookies),
-      headers: {
-        host: LOOPBACK,
-        'x-forwarded-for': address,
-        'accept-language': 'fr',
-        ...headers,
-        ...options.headers,
-      },
-    })
-    for (const { name, value } of answer.cookies)
-      if (value === '') cookies.delete(name)
-      else cookies.set(name, value)
-    return answer
-  }
-  const get = (url: string, more: Record<string, string> = {}) =>
-    send({ method: 'GET', url, headers: more })
-  const csrfAt = async (url: string): Promise<string> =>
-    /name="csrf" value="([^"]+)"/.exec((await get(url)).body)?.[1] ?? ''
-  const post = (url: string, form: Record<string, string>, more: Record<string, string> = {}) =>
-    send({
-      method: 'POST',
-      url,
-      payload: new URLSearchParams(form).toString(),
-      headers: {
-        'content-type': 'application/x-www-form-urlencoded',
-        'sec-fetch-site': 'same-origin',
-        origin: 'null',
-        ...more,
-      },
-    })
-  const signIn = async (email: string, password = PASSWORD) =>
-    post('/account/sign-in', { email, password, csrf: await csrfAt('/account/sign-in') })
-  return { cookies, get, post, csrfAt, signIn }
-}
-type Browser = ReturnType<typeof browser>
+const person = (status?: 'paid' | 'unpaid') => makePerson(pool, status)
+const browser = (headers?: Record<string, string>, address?: string) =>
+  makeBrowser(() => app, headers, address)
 
 const signedIn = async (who: Person): Promise<Browser> => {
   const one = browser()
@@ -132,7 +71,14 @@ const newKeyId = async (who: Person): Promise<string> => {
 }
 
 describe('every page', () => {
-  const PAGES = ['/account/sign-in', '/account/keys', '/account/usage', '/account/nowhere']
+  const PAGES = [
+    '/account/sign-in',
+    '/account/keys',
+    '/account/webhooks/new',
+    '/account/receipts',
+    '/account/usage',
+    '/account/nowhere',
+  ]
   test('carries the headers of a careful site, and no style or script of its own', async () => {
     const one = await signedIn(await person())
     for (const page of PAGES) {
@@ -557,4 +503,126 @@ test('a sandbox key is made by the form where there is a sandbox, else refused (
   const refused = await one.post('/account/keys', await form())
   expect(refused.statusCode).toBe(422)
   expect(refused.body).toContain(fr.refusals['sandbox-absent'])
+})
+
+describe('receipts', () => {
+  test('are kept once the account asks for it, shown, and deleted one by one or all', async () => {
+    const holder = await person()
+    const one = await signedIn(holder)
+    const path = '/account/receipts'
+    expect((await one.get(path)).body).toContain(fr.receipts.off)
+    const turn = async (kept: string) =>
+      one.post(`${path}/keeping`, { csrf: await one.csrfAt(path), kept })
+    expect((await turn('yes')).headers.location).toBe(`${path}?done=kept`)
+    expect((await one.get(`${path}?done=kept`)).body).toContain(fr.receipts.done.kept)
+    const { rows } = await pool.query<{ id: string }>(
+      'select account_id as id from receipt_keepers order by since desc limit 1',
+    )
+    const keep = makeKeepReceipt(pool, (fault) => expect.fail(String(fault)))
+    for (const number of [1, 2])
+      await keep(rows[0]?.id ?? '', contentCiting(number, '000000000000001', [citationOf(number)]))
+    const ids = [...(await one.get(path)).body.matchAll(/receipts\/([0-9a-f-]{36})/g)]
+    expect(ids).toHaveLength(2)
+    const own = `${path}/${ids[0]?.[1] ?? ''}`
+    expect((await one.get(own)).body).toContain(`/t/${slugOf(2)}`)
+    const stranger = await signedIn(await person())
+    expect((await stranger.get(own)).statusCode).toBe(404)
+    const csrf = await one.csrfAt(own)
+    expect((await one.post(`${own}/delete`, { csrf })).headers.location).toBe(
+      `${path}?done=deleted`,
+    )
+    expect((await one.get(own)).statusCode).toBe(404)
+    expect((await one.get(`${path}/delete`)).body).toContain(fr.receipts.deleteTitle)
+    expect((await one.post(`${path}/delete`, { csrf })).headers.location).toBe(
+      `${path}?done=allDeleted`,
+    )
+    expect((await one.get(path)).body).toContain(fr.receipts.none)
+    expect((await turn('no')).headers.location).toBe(`${path}?done=keptNoMore`)
+  })
+})
+
+const registerEndpoint = async (one: Browser, more: Record<string, string> = {}) => {
+  const csrf = await one.csrfAt('/account/webhooks/new')
+  const endpointId = randomUUID()
+  const form = { csrf, endpointId, url: 'https://receiver.example/hook', ...more }
+  return { endpointId: form.endpointId, answer: await one.post('/account/webhooks', form) }
+}
+const actOnEndpoint = async (one: Browser, endpointId: string, what: string, more = {}) => {
+  const csrf = await one.csrfAt(`/account/webhooks/${endpointId}`)
+  return one.post(`/account/webhooks/${endpointId}${what}`, { csrf, ...more })
+}
+
+describe('webhooks', () => {
+  test('an endpoint is registered, tried, rotated, changed, disabled, enabled and deleted', async () => {
+    const one = await signedIn(await person())
+    expect((await one.get('/account/webhooks')).body).toContain(fr.webhooks.none)
+    const { endpointId, answer } = await registerEndpoint(one, { types: 'article.deleted' })
+    const [, secret] = /(whsec_[A-Za-z0-9+/]+=*)/.exec(answer.body) ?? []
+    expect(secret).toBeDefined()
+    const path = `/account/webhooks/${endpointId}`
+    expect((await one.get(path)).body).not.toContain('whsec_')
+    expect((await one.get('/account/webhooks')).body).toContain('https://receiver.example/hook')
+
+    expect((await actOnEndpoint(one, endpointId, '/test')).headers.location).toBe(
+      `${path}?done=tested`,
+    )
+    const shown = (await one.get(`${path}?done=tested`)).body
+    expect(shown).toContain(fr.webhooks.done.tested)
+    const [, message = ''] = /(msg_[0-9a-f]{32})/.exec(shown) ?? []
+    const again = await actOnEndpoint(one, endpointId, `/messages/${message}/redeliver`)
+    expect(again.headers.location).toBe(`${path}?done=redelivered`)
+
+    const rotated = await actOnEndpoint(one, endpointId, '/rotate', { overlapHours: '24' })
+    expect(rotated.body).toMatch(/whsec_/)
+    expect(rotated.body).not.toContain(secret)
+
+    const changed = { url: 'https://receiver.example/other', description: '<b>x</b>' }
+    expect((await actOnEndpoint(one, endpointId, '', changed)).statusCode).toBe(303)
+    const described = (await one.get(path)).body
+    expect(described).toContain('https://receiver.example/other')
+    expect(described).not.toContain('<b>x</b>')
+
+    await actOnEndpoint(one, endpointId, '/disable')
+    expect((await one.get(path)).body).toContain(fr.webhooks.causes.owner)
+    expect((await actOnEndpoint(one, endpointId, '/test')).statusCode).toBe(422)
+    await actOnEndpoint(one, endpointId, '/enable')
+    expect((await one.get(path)).body).toContain(fr.webhooks.stateIs(fr.webhooks.works))
+
+    const csrf = await one.csrfAt(`${path}/delete`)
+    expect((await one.post(`${path}/delete`, { csrf })).statusCode).toBe(303)
+    expect((await one.get(path)).statusCode).toBe(404)
+  })
+
+  test('a form that is sent twice registers one endpoint, and shows its secret once', async () => {
+    const one = await signedIn(await person())
+    const { endpointId } = await registerEndpoint(one)
+    const { answer } = await registerEndpoint(one, { endpointId })
+    expect(answer.statusCode).toBe(303)
+    expect((await one.get('/account/webhooks')).body.match(/receiver\.example/g)?.length).toBe(2)
+  })
+
+  test('bad addresses are refused in words; foreign and unknown endpoints are not there', async () => {
+    const one = await signedIn(await person())
+    for (const url of ['http://receiver.example/', 'https://10.0.0.1/', 'nonsense', '']) {
+      const { answer } = await registerEndpoint(one, { url })
+      expect(answer.statusCode, url).toBe(422)
+      expect(answer.body).toContain(fr.refusals['webhook-target-invalid'])
+    }
+    const { endpointId } = await registerEndpoint(await signedIn(await person()))
+    for (const id of [endpointId, randomUUID(), 'nonsense']) {
+      expect((await one.get(`/account/webhooks/${id}`)).statusCode).toBe(404)
+      expect((await one.get(`/account/webhooks/${id}/delete`)).statusCode).toBe(404)
+      const csrf = await one.csrfAt('/account/webhooks/new')
+      for (const what of ['', '/test', '/rotate', '/disable', '/delete']) {
+        const form = { csrf, url: 'https://receiver.example/' }
+        const { statusCode } = await one.post(`/account/webhooks/${id}${what}`, form)
+        expect(statusCode, `${id}${what}`).toBe(404)
+      }
+    }
+    const poor = await signedIn(await person('unpaid'))
+    const { answer } = await registerEndpoint(poor)
+    expect([answer.statusCode, answer.body.includes(fr.refusals['account-unpaid'] ?? '-')]).toEqual(
+      [422, true],
+    )
+  })
 })

@@ -3,17 +3,21 @@
  * without gaps.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { canonicalJson } from '#contracts/canonical/canonical.ts'
 import { sha256Hex } from '#contracts/canonical/hash.ts'
 import { UPCASTERS } from '#contracts/events/upcast.ts'
-import type { Position, StreamId } from '#contracts/ids.ts'
+import { LOG_START, Position, type StreamId } from '#contracts/ids.ts'
+import { payloadHashOf } from '#contracts/sealing/sealed-event.ts'
+import { ERASED_WORDS } from '#contracts/sealing/sealed-members.ts'
 import { makeEventLog, type PostgresEventLog } from '#infra/postgres/log/event-log.ts'
 import { makeEventStore } from '#infra/postgres/log/event-store.ts'
+import { makeOpenEvents } from '#infra/postgres/log/open-events.ts'
 import { makePool, type PostgresPool, type Queryable } from '#infra/postgres/platform/pool.ts'
 import type { EventStore } from '#ingest/ports.ts'
 import type { TestDatabase } from '../engines/embedded-postgres.ts'
 import { append, CONTEXT, fact, newStream, recorded } from './event-fixtures.ts'
+import { TEST_PEPPER } from '../harness/pepper.ts'
 
 const APPENDERS = 8
 const APPENDS_EACH = 40
@@ -26,8 +30,17 @@ const SIGNAL = new AbortController().signal
 type Opened = { store: EventStore; log: PostgresEventLog; pool: PostgresPool }
 
 const openOn = async (database: TestDatabase): Promise<Opened> => {
-  const pool = makePool(database.connectionString, { applicationName: 'pandect test', max: 12 })
+  const pool = makePool(database.connectionString, {
+    applicationName: 'pandect test',
+    pepper: TEST_PEPPER,
+    max: 12,
+  })
   return { store: makeEventStore(pool), log: makeEventLog(pool), pool }
+}
+
+const poolUnder = ({ connectionString }: TestDatabase, pepper?: string): PostgresPool => {
+  const options = { applicationName: 'pandect test', max: 1 }
+  return makePool(connectionString, pepper === undefined ? options : { ...options, pepper })
 }
 
 /** What the log holds beyond a position, read in small steps as a follower does. */
@@ -107,7 +120,6 @@ export const eventStoreContract = (name: string, open: () => Promise<TestDatabas
         schemaVersion: 1,
         type: 'Unpublished',
         data: { reason: 'un' },
-        payloadHash: sha256Hex('{"reason":"un"}'),
       })
       expect(second).toMatchObject({
         streamVersion: 2,
@@ -116,6 +128,54 @@ export const eventStoreContract = (name: string, open: () => Promise<TestDatabas
       })
       expect(second?.data).toEqual({ reason: 'deux — « trois » 𝄞' })
       expect(first?.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
+    })
+
+    test('what is sealed is not in the row, opens in its place alone, and is hashed as it is stored', async () => {
+      const [id, other] = [newStream(), newStream()]
+      recorded(await store.append([append(id, 0, 'zanzibar'), append(other, 0, 'b')], CONTEXT))
+      const { rows } = await pool.query<{ row: string }>(
+        'select events::text as row from events where stream_id = $1',
+        [id],
+      )
+      expect(rows[0]?.row).not.toMatch(/zanzibar|7a616e7a69626172/)
+      const after = Position.parse((await log.head()) - 2)
+      const [sealed, second] = await log.readSealed(after, 2)
+      if (sealed === undefined || 'reason' in sealed || sealed.sealed === null)
+        throw new Error('not sealed')
+      expect(sealed.data).toEqual({})
+      expect(sealed.payloadHash).toBe(payloadHashOf(sealed.data, sealed.sealed))
+      await expect(makeOpenEvents(pool)([sealed])).resolves.toMatchObject([
+        { data: { reason: 'zanzibar' } },
+      ])
+      const moved = { ...sealed, streamId: other }
+      await expect(makeOpenEvents(pool)([moved])).rejects.toThrow()
+      expect(second).toMatchObject({ streamId: other })
+    })
+
+    test('a destroyed key leaves an event without words', async () => {
+      const id = newStream()
+      recorded(await store.append([append(id, 0, 'zanzibar')], CONTEXT))
+      await pool.query('delete from keys.seal_keys where stream_id = $1', [id])
+      expect(await reasons(id)).toEqual([ERASED_WORDS])
+    })
+
+    test('without the right secret nothing opens, and nothing is sealed', async () => {
+      const id = newStream()
+      recorded(await store.append([append(id, 0, 'a')], CONTEXT))
+      for (const [pepper, code] of [
+        ['another pepper of more than thirty-two characters', 'sealing-secret-wrong'],
+        [undefined, 'sealing-secret-missing'],
+      ] as const) {
+        const another = poolUnder(database, pepper)
+        onTestFinished(() => another.close())
+        await expect(makeEventStore(another).readStreams([id])).rejects.toMatchObject({ code })
+        const read = makeEventLog(another).readEntries(LOG_START, 100_000)
+        await expect(read).rejects.toMatchObject({ code })
+      }
+      const closed = poolUnder(database)
+      onTestFinished(() => closed.close())
+      const refused = makeEventStore(closed).append([append(newStream(), 0, 'a')], CONTEXT)
+      await expect(refused).rejects.toMatchObject({ code: 'sealing-secret-missing' })
     })
 
     test('a stream without events is an empty list', async () => {

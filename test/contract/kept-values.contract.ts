@@ -10,6 +10,7 @@ import { makeSlugRegistry } from '#infra/postgres/log/slug-registry.ts'
 import { makeVectors } from '#infra/postgres/log/vectors.ts'
 import type { TestDatabase } from '../engines/embedded-postgres.ts'
 import { newStream } from './event-fixtures.ts'
+import { TEST_PEPPER } from '../harness/pepper.ts'
 
 const WRITERS = 6
 const SIGNAL = new AbortController().signal
@@ -35,7 +36,11 @@ export const keptValuesContract = (name: string, open: () => Promise<TestDatabas
     let pool: PostgresPool
     beforeAll(async () => {
       database = await open()
-      pool = makePool(database.connectionString, { applicationName: 'pandect test', max: 8 })
+      pool = makePool(database.connectionString, {
+        applicationName: 'pandect test',
+        pepper: TEST_PEPPER,
+        max: 8,
+      })
     })
     afterAll(async () => {
       await pool.close()

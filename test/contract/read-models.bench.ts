@@ -26,6 +26,7 @@ import {
   type Texts,
 } from './read-models.fixtures.ts'
 import { memorySearch } from './read-models.memory.ts'
+import { TEST_PEPPER } from '../harness/pepper.ts'
 
 const TEXTS = Number(process.argv[2] ?? 5_000)
 const PER_APPEND = 500
@@ -76,7 +77,11 @@ const timed = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
 }
 
 const database = await openTestDatabase()
-const pool = makePool(database.connectionString, { applicationName: 'pandect bench', max: 4 })
+const pool = makePool(database.connectionString, {
+  applicationName: 'pandect bench',
+  pepper: TEST_PEPPER,
+  max: 4,
+})
 const log = makeEventLog(pool)
 try {
   await timed('append', () => fill(pool))

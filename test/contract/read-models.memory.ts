@@ -66,7 +66,11 @@ const NOTHING_AROUND: Pick<ReadModels, 'facts' | 'concepts' | 'citing' | 'recogn
     reliersOf: async () => [],
   },
   concepts: { get: async () => new Map() },
-  citing: { countsOf: async () => [] },
+  citing: {
+    countsOf: async () => [],
+    namesCitedBy: async () => [],
+    citable: async () => [],
+  },
   recognise: async (texts) => texts.map(() => []),
 }
 

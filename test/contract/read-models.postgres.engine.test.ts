@@ -31,6 +31,7 @@ import {
   type Texts,
 } from './read-models.fixtures.ts'
 import { memorySearch } from './read-models.memory.ts'
+import { TEST_PEPPER } from '../harness/pepper.ts'
 
 let database: TestDatabase
 let pool: PostgresPool
@@ -42,7 +43,11 @@ const opened: TestDatabase[] = []
 beforeEach(async () => {
   database = await openTestDatabase()
   opened.push(database)
-  pool = makePool(database.connectionString, { applicationName: 'pandect test', max: 6 })
+  pool = makePool(database.connectionString, {
+    applicationName: 'pandect test',
+    pepper: TEST_PEPPER,
+    max: 6,
+  })
   log = makeEventLog(pool)
   models = readModelsOn(pool, memorySearch())
   const lock = makeProjectorLock(database.connectionString)

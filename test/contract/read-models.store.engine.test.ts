@@ -14,6 +14,7 @@ import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgre
 import { openPostgres15, postgres15Missing } from '../engines/postgres15.ts'
 import { documentsOf, idOf, streamOf, timeOf } from './read-models.fixtures.ts'
 import { memoryReadModels, memorySearch } from './read-models.memory.ts'
+import { TEST_PEPPER } from '../harness/pepper.ts'
 
 type Models = ReadModels & { readonly generations: GenerationCatalogue }
 /** New read models for each test; where a database is behind them, the same one emptied. */
@@ -26,7 +27,11 @@ const RESET = `
 
 const onPostgres = async (open: () => Promise<TestDatabase>): Promise<Opened> => {
   const database = await open()
-  const pool = makePool(database.connectionString, { applicationName: 'pandect test', max: 4 })
+  const pool = makePool(database.connectionString, {
+    applicationName: 'pandect test',
+    pepper: TEST_PEPPER,
+    max: 4,
+  })
   return {
     fresh: async () => {
       await pool.query(RESET)

@@ -11,6 +11,7 @@ import { openPostgres15, postgres15Missing } from '../engines/postgres15.ts'
 import { documentOf, queryFor, textOf } from './search-fixtures.ts'
 import { type OpenedSearch, searchIndexContract } from './search-index.contract.ts'
 import { openTypesense, realTypesense } from './typesense-opened.ts'
+import { TEST_PEPPER } from '../harness/pepper.ts'
 
 type OpenedEmbedded = OpenedSearch & {
   readonly pool: PostgresPool
@@ -23,9 +24,14 @@ const openEmbedded = async (
 ): Promise<OpenedEmbedded> => {
   const database = await openDatabase()
   const { connectionString } = database
-  const pool = makePool(connectionString, { applicationName: 'pandect test', max: 4 })
+  const pool = makePool(connectionString, {
+    applicationName: 'pandect test',
+    pepper: TEST_PEPPER,
+    max: 4,
+  })
   const faults: Fault[] = []
   const index = await openEmbeddedSearchIndex({
+    pepper: TEST_PEPPER,
     connectionString,
     onFault: (fault) => faults.push(fault),
   })
@@ -127,7 +133,10 @@ describe('the embedded index', () => {
     )
     await writer.apply(1, texts, at(3))
     await writer.apply(1, [textOf([], 2, texts[0]?.articleId)], at(4))
-    const again = await openEmbeddedSearchIndex({ connectionString: database.connectionString })
+    const again = await openEmbeddedSearchIndex({
+      pepper: TEST_PEPPER,
+      connectionString: database.connectionString,
+    })
     onTestFinished(() => again.close())
     expect(await again.search(queryFor('bail'))).toMatchObject({ position: 4, lexicalTotal: 599 })
   })
@@ -145,7 +154,9 @@ describe('the embedded index', () => {
 
   test('that cannot reach its database does not open, and says why', async () => {
     const connectionString = 'postgresql://nobody@127.0.0.1:9/nowhere'
-    await expect(openEmbeddedSearchIndex({ connectionString })).rejects.toMatchObject({
+    await expect(
+      openEmbeddedSearchIndex({ pepper: TEST_PEPPER, connectionString }),
+    ).rejects.toMatchObject({
       code: 'store-unavailable',
     })
   })

@@ -17,6 +17,7 @@ import { makeSearch } from '#query-api/search/search.ts'
 import { copyPreparedCorpus } from '../corpus/prepared.ts'
 import { hasShared, NEEDS_SHARED } from '../corpus/shared.ts'
 import { seeded } from './search-fixtures.ts'
+import { TEST_PEPPER } from '../harness/pepper.ts'
 
 const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
 const REQUESTS = Number(process.env['REQUESTS'] ?? 200)
@@ -257,10 +258,14 @@ describe.runIf(hasShared)(`the real corpus ${NEEDS_SHARED}`, () => {
       const copy = await copyPreparedCorpus()
       onTestFinished(copy.close)
       const { connectionString } = copy
-      const pool = makePool(connectionString, { applicationName: 'pandect test', max: 2 })
+      const pool = makePool(connectionString, {
+        applicationName: 'pandect test',
+        pepper: TEST_PEPPER,
+        max: 2,
+      })
       onTestFinished(() => pool.close())
       const all = await scannedOf(pool)
-      const index = await openEmbeddedSearchIndex({ connectionString })
+      const index = await openEmbeddedSearchIndex({ pepper: TEST_PEPPER, connectionString })
       onTestFinished(() => index.close())
       const random = seeded(SEED)
       const { watching, last } = watched(index)

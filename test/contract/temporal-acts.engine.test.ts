@@ -207,7 +207,14 @@ describe.skipIf(missing !== null)(
       const projector = makeProjector({ log, blobs: deps.blobs, models, lock })
       const live = await models.generations.live()
       await projector.runOnce(live, {})
-      const database = { connectionString, pool, embedded: false, close: leave, abandon: leave }
+      const database = {
+        connectionString,
+        pool,
+        pepper: null,
+        embedded: false,
+        close: leave,
+        abandon: leave,
+      }
       const { activities: replay, close } = await openReplay(parseSettings({}), database)
       const replayed = await whileWorking(
         temporal,

@@ -7,6 +7,8 @@ import { publicationWorkflowId, TASK_QUEUE } from '#workflows/temporal/names.ts'
 import { openTimeSkipping, testBundle, timeSkippingMissing } from '../engines/temporal.ts'
 import { CONTEXT } from '../import/real.ts'
 
+/** The server may start late on a busy machine. */
+const TIMEOUT_MS = 240_000
 const missing = await timeSkippingMissing()
 const NOT_APPROVED = {
   refused: 'not-approved',
@@ -14,7 +16,8 @@ const NOT_APPROVED = {
   hint: 'submit it',
 }
 
-describe.skipIf(missing !== null)(`time (${missing ?? 'server that skips it'})`, () => {
+const place = `time (${missing ?? 'server that skips it'})`
+describe.skipIf(missing !== null)(place, { timeout: TIMEOUT_MS }, () => {
   test('a scheduled publication is asked for at its hour', async () => {
     const environment = await openTimeSkipping()
     try {

@@ -36,6 +36,7 @@ import {
   type WriteSide,
   runImport,
 } from '../import/real.ts'
+import { wordsHashOf } from '../harness/words-hash.ts'
 
 const missing = await temporalMissing()
 const DEMONSTRATION = join(import.meta.dirname, '../../ingest/sources/demonstration/corpus')
@@ -50,8 +51,15 @@ const SMALL = {
 /** What was recorded, text by text; positions and ids are those of the run. */
 const facts = (events: readonly StoredEvent[]): string[] =>
   events
-    .map(({ streamId, streamVersion, type, payloadHash, time, actor }) =>
-      [streamId, String(streamVersion).padStart(6, '0'), type, payloadHash, time, actor].join(' '),
+    .map((event) =>
+      [
+        event.streamId,
+        String(event.streamVersion).padStart(6, '0'),
+        event.type,
+        wordsHashOf(event),
+        event.time,
+        event.actor,
+      ].join(' '),
     )
     .toSorted()
 

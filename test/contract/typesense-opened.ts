@@ -10,6 +10,7 @@ import { makeTypesenseWriter, type TypesenseWriter } from '#infra/typesense/writ
 import type { GenerationCatalogue } from '#query-api/replay/ports.ts'
 import { openTestDatabase } from '../engines/embedded-postgres.ts'
 import type { OpenedSearch } from './search-index.contract.ts'
+import { TEST_PEPPER } from '../harness/pepper.ts'
 
 export type OpenedTypesense = OpenedSearch & {
   readonly writer: TypesenseWriter
@@ -29,7 +30,11 @@ export const openTypesense = async (
   { tidied = false }: { readonly tidied?: boolean } = {},
 ): Promise<OpenedTypesense> => {
   const database = await openTestDatabase()
-  const pool = makePool(database.connectionString, { applicationName: 'pandect test', max: 4 })
+  const pool = makePool(database.connectionString, {
+    applicationName: 'pandect test',
+    pepper: TEST_PEPPER,
+    max: 4,
+  })
   const name = `pandect_test_${randomUUID().replaceAll('-', '')}`
   const generations = makeGenerations(pool)
   const anotherWriter = (clock?: () => number): TypesenseWriter =>

@@ -14,6 +14,7 @@ import { buildDesk, type DeskDeps } from '#ingest/editorial/app.ts'
 import type { EditorialApiDeps } from '#ingest/editorial/api/deps.ts'
 import type { Claim, IdempotentWrites, StoredAnswer } from '#ingest/editorial/api/ports.ts'
 import { memoryDesk, type MemoryDesk } from '#ingest/editorial/desk.testing.ts'
+import { memoryErasing } from '#ingest/editorial/erasure/memory.testing.ts'
 
 export const BASE = '/api/v1/editorial'
 const PEPPER = 'a pepper of more than thirty-two characters'
@@ -146,6 +147,7 @@ export const makeDesk = (
     record: async (act) => void acts.push(act),
     board: { list: unused, counts: unused, position: unused, waitFor: unused },
     impact: { list: unused, settle: unused, reopen: unused, position: unused },
+    erasing: memoryErasing(desk, async (act) => void acts.push(act)),
     searchConcepts: unused,
     work: editorWork({
       cited: desk.deps.cited,

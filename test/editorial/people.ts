@@ -53,3 +53,13 @@ export const signInTeam = (settings: Settings) =>
       otherPublisher: await signIn(staff, 'Olga Publisher', 'publisher'),
     }
   })
+
+/** Two persons of data protection. */
+export const signInProtectors = (settings: Settings) =>
+  withDatabase(settings, 'test', async (database) => {
+    const staff = await openStaff(settings, database)
+    return {
+      first: await signIn(staff, 'Diane Delegate', 'data_protection'),
+      second: await signIn(staff, 'Denis Deputy', 'data_protection'),
+    }
+  })

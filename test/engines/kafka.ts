@@ -32,6 +32,8 @@ export const kafkaMissing = async (): Promise<string | null> => orFailInCi(await
 /** A broker of one's own, which a test may kill and bring back on the same data and port. */
 export type TestKafka = {
   readonly brokers: string
+  /** Where it keeps its topics. */
+  readonly folder: string
   kill(): Promise<void>
   restart(): Promise<void>
   close(): Promise<void>
@@ -44,6 +46,7 @@ export const openTestKafka = async (): Promise<TestKafka> => {
   let { pid } = first
   return {
     brokers: first.brokers,
+    folder,
     kill: () => stopProcess(pid, 'SIGKILL'),
     restart: async () => {
       const again = await startKafka({

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs')
-const TIMEOUT_MS = 60_000
+const TIMEOUT_MS = 240_000
 
 /** Runs a suite as on a machine that has no tool and nothing in its cache. */
 const runBare = async (suite: string, ci: boolean): Promise<{ code: number; said: string }> => {

@@ -1,7 +1,9 @@
 /**
  * Keeps the shared PostgreSQL server up for the whole run: no test file starts it again. Names the
- * run, for databases that are filled once in it (embedded-postgres.ts).
+ * run, for databases and data folders that are filled once in it (embedded-postgres.ts,
+ * test/service/demonstration-folder.ts).
  */
+import { rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { SharedServer } from './embedded-postgres.ts'
 
@@ -13,7 +15,14 @@ export const setup = async (): Promise<() => Promise<void>> => {
   const { embeddedServer } = load('./embedded-postgres.ts') as {
     readonly embeddedServer: SharedServer
   }
-  process.env['PANDECT_TEST_RUN'] = String(process.pid)
+  const { preparedFolders } = load('../service/demonstration-folder.ts') as {
+    readonly preparedFolders: (run: string) => string
+  }
+  const run = String(process.pid)
+  process.env['PANDECT_TEST_RUN'] = run
   const server = await embeddedServer.open()
-  return () => server.close()
+  return async () => {
+    await server.close()
+    await rm(preparedFolders(run), { recursive: true, force: true })
+  }
 }

@@ -62,7 +62,8 @@ const whyNoTimeSkipping = async (): Promise<string | null> => {
 export const timeSkippingMissing = async (): Promise<string | null> =>
   orFailInCi(await whyNoTimeSkipping())
 
-const START_TRIES = 6
+/** Of five seconds each. */
+const START_TRIES = 30
 
 let quiet = false
 /**

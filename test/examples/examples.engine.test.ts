@@ -14,7 +14,8 @@ import { SearchResponse as SearchSchema } from '#contracts/http/search.ts'
 import { VerifyResponse as VerifySchema } from '#contracts/http/verify.ts'
 import { type Client, makeClient } from '#query-api/client/client.ts'
 import type { SearchResponse } from '#query-api/client/types.ts'
-import { ask, makeDataDir, type Service, startService } from '../service/service.ts'
+import { makeDemonstrationDir } from '../service/demonstration-folder.ts'
+import { ask, type Service, startService } from '../service/service.ts'
 import {
   HAS_PYTHON,
   installPythonClient,
@@ -30,7 +31,7 @@ let service: Service
 let client: Client
 let remove: () => Promise<void>
 beforeAll(async () => {
-  const made = await makeDataDir()
+  const made = await makeDemonstrationDir()
   remove = made.remove
   service = await startService(made.dataDir)
   client = makeClient(service)
@@ -94,7 +95,7 @@ describe.skipIf(!HAS_PYTHON)(`the Python client (${NEEDS_PYTHON})`, () => {
         ]),
         python.run(['-m', 'unittest', 'discover', '-s', python.path('tests')]),
       ])
-      expect(types).toMatch(/^Success: no issues found in 10 source files$/m)
+      expect(types).toMatch(/^Success: no issues found in 13 source files$/m)
       expect(tests).toMatch(/^OK$/m)
     },
     EXAMPLE_TIMEOUT_MS,
@@ -110,6 +111,16 @@ describe.skipIf(!HAS_PYTHON)(`the Python client (${NEEDS_PYTHON})`, () => {
       expect(said).toMatch(/^refused: not_found, free of charge$/m)
       expect(said).toMatch(/^refused: did you mean FR\?$/m)
       expect(said).toMatch(/^held: [1-9]\d* texts$/m)
+    },
+    EXAMPLE_TIMEOUT_MS,
+  )
+
+  test(
+    'checks a receipt without the service, and asks what became of its texts',
+    async () => {
+      const said = await python.run([python.path('examples/keep_receipts.py')], place())
+      expect(said).toMatch(/^a receipt over 0\.015 USD at \d{15}$/m)
+      expect(said).toMatch(/^complete: True; 10 of 10 texts are current$/m)
     },
     EXAMPLE_TIMEOUT_MS,
   )

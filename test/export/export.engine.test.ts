@@ -11,6 +11,7 @@ import { makeExport } from '#query-api/export/export.ts'
 import { exportPages } from '#query-api/http/cursors.ts'
 import { BASE, bearer, makeHarness, PEPPER } from '../api/harness.ts'
 import { namesOf, openWorld, recordTexts, type World } from '../replay/world.ts'
+import { TEST_PEPPER } from '../harness/pepper.ts'
 
 const TEXTS = 7
 let world: World
@@ -29,7 +30,7 @@ afterAll(async () => {
 const CHILD = join(import.meta.dirname, '../replay/command-child.ts')
 const command = async (...words: string[]) => {
   const child = spawn(process.execPath, [CHILD, 'export', ...words], {
-    env: { ...process.env, DATABASE_URL: world.connectionString },
+    env: { ...process.env, DATABASE_URL: world.connectionString, KEY_PEPPER: TEST_PEPPER },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const code = new Promise<number | null>((resolve) => child.on('close', resolve))

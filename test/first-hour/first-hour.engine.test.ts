@@ -17,7 +17,7 @@ import { patternOf, ROOT, settled, type Step, stepsOf } from './readme.ts'
 const READY_TIMEOUT_MS = 240_000
 const STEP_TIMEOUT_MS = 120_000
 /** Each README shows these to be run by nobody but a person. */
-const NOT_RUN = 2
+const NOT_RUN = 4
 const ADDRESS = 'http://127.0.0.1:8080'
 const DESK_ADDRESS = 'http://127.0.0.1:8081'
 /** A scratch folder has everything of this one but its data, its history and what it ignores. */

@@ -4,7 +4,7 @@
  */
 import { afterAll, describe, expect, test } from 'vitest'
 import { isRefusal } from '#contracts/fault.ts'
-import { CLAIM_METHOD } from '#contracts/law/claims/judge.ts'
+import { CLAIM_METHOD } from '#contracts/law/claims/method.ts'
 import { dismissDoubt } from '#ingest/groundedness/dismiss.ts'
 import { carryOut } from '#ingest/handlers/editorial.ts'
 import {

@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Article } from '#contracts/http/article.ts'
-import { CLAIM_METHOD } from '#contracts/law/claims/judge.ts'
+import { CLAIM_METHOD } from '#contracts/law/claims/method.ts'
 import { parseSettings } from '#infra/settings.ts'
 import { folderOf, jsonLines } from '../import/files.ts'
 import {

@@ -7,6 +7,7 @@ import { makeProjectorLock } from '#infra/postgres/platform/lock.ts'
 import { makePool } from '#infra/postgres/platform/pool.ts'
 import { readModelsOn } from '#infra/processes/wiring/read-models.ts'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
+import { TEST_PEPPER } from './pepper.ts'
 
 const CONNECTIONS_MAX = 6
 
@@ -14,7 +15,11 @@ export type Stores = ReturnType<typeof connectStores>
 
 /** On a database that the caller opened and closes. */
 export const connectStores = (connectionString: string) => {
-  const pool = makePool(connectionString, { applicationName: 'pandect test', max: CONNECTIONS_MAX })
+  const pool = makePool(connectionString, {
+    applicationName: 'pandect test',
+    pepper: TEST_PEPPER,
+    max: CONNECTIONS_MAX,
+  })
   const log = makeEventLog(pool)
   const search = makeSearchWriter(pool)
   return {

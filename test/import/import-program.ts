@@ -7,9 +7,14 @@ import { makePool } from '#infra/postgres/platform/pool.ts'
 import { makeSlugRegistry } from '#infra/postgres/log/slug-registry.ts'
 import { makeVectors } from '#infra/postgres/log/vectors.ts'
 import { countingEmbedder, runImport } from './real.ts'
+import { TEST_PEPPER } from '../harness/pepper.ts'
 
 const [connectionString = '', folder = ''] = process.argv.slice(2)
-const pool = makePool(connectionString, { applicationName: 'test import', max: 2 })
+const pool = makePool(connectionString, {
+  applicationName: 'test import',
+  pepper: TEST_PEPPER,
+  max: 2,
+})
 process.stdout.write('started\n')
 await runImport(
   {

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import type { StoredEvent } from '#contracts/events/event.ts'
 import { folderOf, jsonLines, record } from './files.ts'
 import { allEvents, countingEmbedder, openWriteSide, type WriteSide, runImport } from './real.ts'
+import { wordsHashOf } from '../harness/words-hash.ts'
 
 const PROGRAM = join(import.meta.dirname, 'import-program.ts')
 const KILLS = 6
@@ -25,8 +26,13 @@ const linesOf = (states: number): string =>
 /** What was recorded, text by text; positions and ids are those of the run. */
 const facts = (events: readonly StoredEvent[]): string[] =>
   events
-    .map(({ streamId, streamVersion, type, payloadHash }) =>
-      [streamId, String(streamVersion).padStart(6, '0'), type, payloadHash].join(' '),
+    .map((event) =>
+      [
+        event.streamId,
+        String(event.streamVersion).padStart(6, '0'),
+        event.type,
+        wordsHashOf(event),
+      ].join(' '),
     )
     .toSorted()
 

@@ -29,6 +29,7 @@ import { makeSearch, type Search } from '#query-api/search/search.ts'
 import { hasShared, NEEDS_SHARED, sharedPath } from '../corpus/shared.ts'
 import { openWorld, type World } from '../citator/world.ts'
 import { allEvents, countingEmbedder, runImport } from '../import/real.ts'
+import { TEST_PEPPER } from '../harness/pepper.ts'
 
 const FILE = sharedPath('corpus/import/legislation_lu_versions.jsonl')
 const PAGE = 100
@@ -85,7 +86,10 @@ describe.skipIf(!hasShared)(`law on a day ${NEEDS_SHARED}`, () => {
     }
     expect((await runImport(deps, [FILE])).refusals).toEqual([])
     await world.project(1)
-    index = await openEmbeddedSearchIndex({ connectionString: world.connectionString })
+    index = await openEmbeddedSearchIndex({
+      pepper: TEST_PEPPER,
+      connectionString: world.connectionString,
+    })
     await index.waitFor(await world.log.head(), LONG_MS)
     for (const event of await allEvents(world))
       if (event.type === 'VersionPublished') {

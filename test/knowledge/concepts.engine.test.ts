@@ -23,6 +23,7 @@ import { openWorld, type World } from '../citator/world.ts'
 import { folderOf, jsonLines, record } from '../import/files.ts'
 import { reviseReviewed } from './reviewed.ts'
 import { CONTEXT, countingEmbedder, NOTHING_CITED, runImport } from '../import/real.ts'
+import { TEST_PEPPER } from '../harness/pepper.ts'
 
 const uri = (name: string): string => `https://vocabulary.test/${name}`
 const idOf = (name: string) => conceptIdOf(uri(name))
@@ -42,7 +43,10 @@ let world: World
 let index: SearchIndex
 beforeAll(async () => {
   world = await openWorld()
-  index = await openEmbeddedSearchIndex({ connectionString: world.connectionString })
+  index = await openEmbeddedSearchIndex({
+    pepper: TEST_PEPPER,
+    connectionString: world.connectionString,
+  })
 })
 afterAll(async () => {
   await index.close()

@@ -261,5 +261,7 @@ test('whatever the batches, a build from scratch is equal, statements and person
     expect(await world.digest(generation)).toBe(await world.digest(LIVE))
   }
   const kinds = new Set(live.map(({ key }) => key.split('/')[0]))
-  expect(kinds).toEqual(new Set(['article', 'citation', 'person', 'place', 'search', 'treatment']))
+  expect(kinds).toEqual(
+    new Set(['article', 'change', 'citation', 'person', 'place', 'search', 'treatment']),
+  )
 })

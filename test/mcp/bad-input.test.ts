@@ -134,7 +134,7 @@ describe('an instruction inside a source text', () => {
       ? []
       : [{ ...first, contentClean: `${INJECTED}\n\n${first.contentClean}\n\n${MARKUP}` }, ...others]
   const parts = toolParts(poisoned)
-  const mcp = { tools: toolsOf('union', parts), allowedOrigins: [] }
+  const mcp = { tools: toolsOf('union', parts), resources: [], allowedOrigins: [] }
   const steered = makeMcp({ limits: LIMITS, mcp })
   const slug = first?.slug ?? ''
 
@@ -177,8 +177,8 @@ describe('an instruction inside a source text', () => {
   })
 
   test('changes neither the tools nor their descriptions', async () => {
-    expect(await listed(steered)).toEqual(await listed(harness))
     const { tools } = await listed(steered)
+    expect(tools).toEqual((await listed(harness)).tools)
     expect(tools, 'CALLS of test/mcp/harness.ts has a call of each').toHaveLength(CALLS.length)
   })
 })

@@ -207,7 +207,7 @@ describe('a tool that gives no answer', () => {
     let isDown = true
     const search: typeof parts.search = (request) =>
       isDown ? Promise.reject(new Error('secret words')) : parts.search(request)
-    const mcp = { tools: toolsOf('union', { ...parts, search }), allowedOrigins: [] }
+    const mcp = { tools: toolsOf('union', { ...parts, search }), resources: [], allowedOrigins: [] }
     const { call, charged, heldBack } = open({}, { mcp })
     const key = randomUUID()
     const failed = await call('search', { text: 'bail' }, key)

@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toolsOf } from '#query-api/mcp/tools/toolsets.ts'
+import { FIXTURE_RESOURCES } from './fixture-resources.ts'
 import { FIXTURE_TOOLS } from './fixture-tools.ts'
 import { listenWithKey, makeMcp, toolParts } from './harness.ts'
 import { leftOut } from './left-out.ts'
@@ -26,7 +27,8 @@ let served: Awaited<ReturnType<typeof listenWithKey>>
 let folder = ''
 beforeAll(async () => {
   const tools = toolsOf('union', toolParts())
-  const mcp = { tools: [...tools, ...FIXTURE_TOOLS], allowedOrigins: [] }
+  const resources = FIXTURE_RESOURCES
+  const mcp = { tools: [...tools, ...FIXTURE_TOOLS], resources, allowedOrigins: [] }
   served = await listenWithKey(makeMcp({ limits: LIMITS, mcp }))
   folder = mkdtempSync(join(tmpdir(), 'mcp-conformance-'))
 })

@@ -16,6 +16,9 @@ import type { Act } from '#contracts/audit.ts'
 import { toolsOf } from '#query-api/mcp/tools/toolsets.ts'
 import type { ToolParts } from '#query-api/mcp/ports.ts'
 import type { Toolset } from '#query-api/mcp/tools/toolsets.ts'
+import { resourcesOf } from '#query-api/mcp/resources/kinds.ts'
+import { makeChangesOf } from '#query-api/changes/changes.testing.ts'
+import type { PublicTexts } from '#query-api/public/ports.ts'
 import { makeAnswering } from '#query-api/rag/answer.ts'
 import { makeSearch } from '#query-api/search/search.ts'
 import { makeCoverage, summariseCoverage } from '#query-api/coverage/coverage.ts'
@@ -137,6 +140,14 @@ export const toolParts = (
   }
 }
 
+/** The texts of the corpus by slug. */
+const TEXTS: Pick<PublicTexts, 'after'> = {
+  after: async (slug, limit) =>
+    ARTICLES.toSorted((one, other) => (one.slug < other.slug ? -1 : 1))
+      .filter((one) => slug === null || one.slug > slug)
+      .slice(0, limit),
+}
+
 export type McpHarness = Harness & { readonly parts: ReturnType<typeof toolParts> }
 
 /** One key with every reading scope, and the union of the tools. */
@@ -148,13 +159,25 @@ export const makeMcp = (
 ): McpHarness => {
   const { toolset = 'union', scopes = HOLDER_SCOPES, ...changes } = options
   const parts = toolParts()
+  const { changes: feed = makeChangesOf([]) } = changes
+  const resources = resourcesOf({
+    articles: parts.articles,
+    texts: TEXTS,
+    changes: feed,
+    cursorSecret: parts.cursorSecret,
+  })
   const harness = makeHarness({
     search: parts.search,
     articles: parts.articles,
     verify: parts.verify,
     answer: parts.answer,
     research: parts,
-    mcp: { tools: toolsOf(toolset, parts), allowedOrigins: ['https://agents.example'] },
+    mcp: {
+      tools: toolsOf(toolset, parts),
+      resources,
+      allowedOrigins: ['https://agents.example'],
+    },
+    changes: feed,
     ...changes,
   })
   harness.keys.set(KEY, keyRecord({ scopes }))
@@ -213,6 +236,7 @@ export const modern = (
       'mcp-protocol-version': MODERN,
       'mcp-method': method,
       ...(typeof params['name'] === 'string' ? { 'mcp-name': params['name'] } : {}),
+      ...(typeof params['uri'] === 'string' ? { 'mcp-name': params['uri'] } : {}),
       ...headers,
     },
   })

@@ -2,15 +2,6 @@
 const NOT_OFFERED = (what: string): string => `the service offers ${what}`
 
 const BY_REASON: Readonly<Record<string, readonly string[]>> = {
-  [NOT_OFFERED('no resources')]: [
-    'resources-list',
-    'resources-read-text',
-    'resources-read-binary',
-    'resources-templates-read',
-    'resources-subscribe',
-    'resources-unsubscribe',
-    'sep-2164-resource-not-found',
-  ],
   [NOT_OFFERED('no prompts')]: [
     'prompts-list',
     'prompts-get-simple',
@@ -40,12 +31,13 @@ const BY_REASON: Readonly<Record<string, readonly string[]>> = {
     'input-required-result-capability-check',
     'input-required-result-ignore-extra-params',
   ],
-  'answers are JSON: there are no server-sent streams, so no progress either': [
+  'a call is answered with JSON, so there is no progress to tell': [
     'tools-call-with-progress',
     'server-sse-polling',
   ],
-  'asks for resources and prompts besides tools/list, whose hints tools.test and protocol.test hold':
-    ['caching'],
+  'asks for prompts besides the lists of tools and resources, whose hints the tests of both hold': [
+    'caching',
+  ],
   'tasks are an extension, which the service does not offer; the suite runs them and never scores them':
     [
       'tasks-lifecycle',
@@ -60,9 +52,16 @@ const BY_REASON: Readonly<Record<string, readonly string[]>> = {
       'tasks-mrtr-composition',
     ],
 }
-/** Of one revision only: the other one has no sessions either, and its scenario passes. */
+const OF_ERA = 'resources are offered to clients of 2026-07-28 alone'
+/** Of one revision only: the other one has no sessions either, and its scenarios pass. */
 const OF_REVISION: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   '2025-11-25': [
+    ['resources-list', OF_ERA],
+    ['resources-read-text', OF_ERA],
+    ['resources-read-binary', OF_ERA],
+    ['resources-templates-read', OF_ERA],
+    ['resources-subscribe', OF_ERA],
+    ['resources-unsubscribe', OF_ERA],
     [
       'server-sse-multiple-streams',
       'there are no sessions; the scenario needs one for its streams',

@@ -103,7 +103,7 @@ describe('the modern era', () => {
   test.each([
     ['initialize', {}, {}, 404, -32_601],
     ['ping', {}, {}, 404, -32_601],
-    ['resources/list', {}, {}, 404, -32_601],
+    ['prompts/list', {}, {}, 404, -32_601],
     ['tools/call', { name: 'nothing' }, {}, 400, -32_602],
     ['tools/call', { name: 5 }, {}, 400, -32_602],
     ['tools/call', { name: 'service_search', arguments: [] }, {}, 400, -32_602],

@@ -47,7 +47,7 @@ beforeAll(async () => {
     citator: makeCitatorReader(world.pool),
   }
   const limits = { anonymous: 1_000, rest: 1_000, mcp: 10_000, mcpFirm: 10_000 }
-  const mcp = { tools: toolsOf('union', parts), allowedOrigins: [] }
+  const mcp = { tools: toolsOf('union', parts), resources: [], allowedOrigins: [] }
   harness = makeMcp({ limits, mcp })
 })
 afterAll(async () => {

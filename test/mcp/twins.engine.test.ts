@@ -64,7 +64,7 @@ beforeAll(async () => {
     limits: { anonymous: many, rest: many, mcp: many, mcpFirm: many },
     research: parts,
     articles: parts.articles,
-    mcp: { tools: toolsOf('union', parts), allowedOrigins: [] },
+    mcp: { tools: toolsOf('union', parts), resources: [], allowedOrigins: [] },
   })
 }, 120_000)
 afterAll(async () => {

@@ -16,7 +16,7 @@ import { makeUsers } from '#infra/postgres/accounts/users.ts'
 import { makeLedger } from '#infra/postgres/money/ledger.ts'
 import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
 import type { AccountArea } from '#query-api/portal/routes/area.ts'
-import { PEPPER } from '../api/harness.ts'
+import { NO_RESEARCH, PEPPER, UNUSED } from '../api/harness.ts'
 import { openTestDatabase } from '../engines/embedded-postgres.ts'
 import { makeMcp, MCP_URL, type McpHarness } from '../mcp/harness.ts'
 
@@ -50,6 +50,11 @@ export const openService = async (): Promise<Service> => {
     pepper: PEPPER,
     clock: () => Date.now(),
     hasSandbox: true,
+    webhooks: UNUSED.webhooks,
+    recall: UNUSED.recall,
+    savedSearches: UNUSED.savedSearches,
+    texts: UNUSED.texts,
+    concepts: NO_RESEARCH.concepts,
   }
   const harness = makeMcp({
     account,

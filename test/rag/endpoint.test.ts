@@ -77,7 +77,7 @@ const serviceWith = (options: Partial<ChatEndpointOptions> = {}) => {
       return base.release(reservationId)
     },
   }
-  const mcp = { tools: toolsOf('union', { ...PARTS, answer }), allowedOrigins: [] }
+  const mcp = { tools: toolsOf('union', { ...PARTS, answer }), resources: [], allowedOrigins: [] }
   const harness = makeHarness({ limits: LIMITS, answer, ledger, mcp })
   harness.keys.set(KEY, keyRecord({ scopes: HOLDER_SCOPES }))
   const ask = (body: object, headers: Record<string, string> = {}) =>

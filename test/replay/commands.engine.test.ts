@@ -8,6 +8,7 @@ import type { ReplayResult } from '#query-api/replay/replay.ts'
 import { streamOf } from '../contract/read-models.fixtures.ts'
 import { recordUnknown } from './unreadable.ts'
 import { namesOf, openWorld, recordTexts, type World } from './world.ts'
+import { TEST_PEPPER } from '../harness/pepper.ts'
 
 const opened: World[] = []
 let world: World
@@ -26,7 +27,12 @@ const command = async (
   environment: Record<string, string> = {},
 ): Promise<Said> => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'command-child.ts'), ...words], {
-    env: { ...process.env, DATABASE_URL: world.connectionString, ...environment },
+    env: {
+      ...process.env,
+      DATABASE_URL: world.connectionString,
+      KEY_PEPPER: TEST_PEPPER,
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const code = new Promise<number | null>((resolve) => child.on('close', resolve))

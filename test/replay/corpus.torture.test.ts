@@ -1,5 +1,6 @@
 /** The real corpus, replayed beside a running service while clients search it. */
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -46,10 +47,13 @@ const replay = async ({ dataDir, environment }: CorpusCopy): Promise<ReplayResul
     [join(import.meta.dirname, 'command-child.ts'), 'replay', '--json'],
     {
       env: { ...process.env, PANDECT_DATA_DIR: dataDir, ...environment },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
-  return JSON.parse(await text(child.stdout)) as ReplayResult
+  const exited = once(child, 'close')
+  const [printed, problems] = await Promise.all([text(child.stdout), text(child.stderr)])
+  expect(await exited, problems).toEqual([0, null])
+  return JSON.parse(printed) as ReplayResult
 }
 
 describe.runIf(hasShared)(`the real corpus ${NEEDS_SHARED}`, () => {

@@ -6,6 +6,7 @@ import { parseSettings } from '#infra/settings.ts'
 import { readDocuments } from '#query-api/projections/digest.ts'
 import { openTestDatabase } from '../engines/embedded-postgres.ts'
 import { namesOf, recordTexts } from './world.ts'
+import { TEST_PEPPER } from '../harness/pepper.ts'
 
 const HEAL_MS = 60_000
 
@@ -13,7 +14,10 @@ test(
   'read models of an earlier version are built anew at the start, and served until then',
   async () => {
     const opened = await openTestDatabase()
-    const settings = parseSettings({ DATABASE_URL: opened.connectionString })
+    const settings = parseSettings({
+      DATABASE_URL: opened.connectionString,
+      KEY_PEPPER: TEST_PEPPER,
+    })
     const database = await openDatabase(settings, 'test', { waitMs: 0 })
     const projections = openProjections(settings, database)
     const stop = new AbortController()

@@ -13,6 +13,7 @@ import type { ReplayProgress } from '#query-api/replay/progress.ts'
 import { makeReplay, type ReplayDeps } from '#query-api/replay/replay.ts'
 import { contentOf, documentsOf, unpublished } from '../contract/read-models.fixtures.ts'
 import { namesOf, openWorld, recordTexts, type World } from './world.ts'
+import { TEST_PEPPER } from '../harness/pepper.ts'
 
 const opened: World[] = []
 let world: World
@@ -93,7 +94,10 @@ describe('a replay', () => {
   test('of a corpus while readers search: none fails, none is empty, no position moves back', async () => {
     await served(150)
     const term = await commonTerm()
-    const index = await openEmbeddedSearchIndex({ connectionString: world.connectionString })
+    const index = await openEmbeddedSearchIndex({
+      pepper: TEST_PEPPER,
+      connectionString: world.connectionString,
+    })
     const stop = new AbortController()
     const following = world.projector.follow(stop.signal)
     const readings: Readings = { failed: [], empty: 0, done: 0, backwards: 0 }

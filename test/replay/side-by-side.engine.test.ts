@@ -52,7 +52,7 @@ const watched = (seen: Seen[]): Pick<ReplayDeps, 'models'> => {
           return write
         },
       }
-    if (one.handles === 'events') return one
+    if (one.handles === 'events' || one.handles === 'log') return one
     return {
       ...one,
       apply: (...given: Parameters<typeof one.apply>) =>

@@ -16,6 +16,7 @@ import { openTestDatabase } from '../engines/embedded-postgres.ts'
 import { queryFor, seeded } from '../contract/search-fixtures.ts'
 import { type ScriptedTypesense, startScripted } from '../contract/typesense-scripted.ts'
 import { namesOf, recordTexts } from './world.ts'
+import { TEST_PEPPER } from '../harness/pepper.ts'
 
 const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
 const LONG_MS = 300_000
@@ -27,6 +28,7 @@ const openOver = async (server: ScriptedTypesense) => {
   const opened = await openTestDatabase()
   const settings = parseSettings({
     DATABASE_URL: opened.connectionString,
+    KEY_PEPPER: TEST_PEPPER,
     TYPESENSE_URL: server.url,
     TYPESENSE_API_KEY: server.key,
   })

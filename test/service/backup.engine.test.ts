@@ -22,7 +22,8 @@ const textOf = (number: number): string =>
     source: { id: `backup:${number}`, version: '1', licence: 'Licence Ouverte 2.0' },
   })
 
-type Made = { file: string; position: number; sha256: string; bytes: number }
+type Written = { file: string; sha256: string; bytes: number }
+type Made = Written & { position: number; backupId: string; keys: Written }
 
 let folder = ''
 let remove: () => Promise<void>
@@ -63,9 +64,15 @@ test(
     const key = /svc_live_\w+/.exec(created)?.[0] ?? ''
     const made = JSON.parse(await done('old', 'backup', place('backups'), '--json')) as Made
     await service.stop()
-    expect(await readdir(place('backups'))).toEqual([made.file.split('/').at(-1)])
-    expect((await stat(made.file)).mode & 0o777).toBe(0o600)
-    expect((await run('sha256sum', [made.file])).stdout.split(' ')[0]).toBe(made.sha256)
+    expect(made.keys.file).toBe(`${made.file}.keys`)
+    expect((await readdir(place('backups'))).toSorted()).toEqual(
+      [made.file, made.keys.file].map((path) => path.split('/').at(-1)),
+    )
+    for (const { file, bytes, sha256 } of [made, made.keys]) {
+      const found = await stat(file)
+      expect([found.mode & 0o777, found.size]).toEqual([0o600, bytes])
+      expect((await run('sha256sum', [file])).stdout.split(' ')[0]).toBe(sha256)
+    }
     const before = await digestOf('old')
     expect(before).toMatchObject({ position: made.position })
     expect(await done('old', 'doctor')).toMatch(
@@ -96,14 +103,25 @@ const refused = async (code: string, ...args: string[]): Promise<void> => {
   expect([said.code, said.stderr]).toEqual([1, expect.stringContaining(`pandect: ${code}: `)])
 }
 
+const logFile = async (): Promise<string> => {
+  const name = (await readdir(place('backups'))).find((one) => one.endsWith('.tar')) ?? ''
+  return join(place('backups'), name)
+}
+
 test('what a restore refuses, it says; nothing is changed', { timeout: TIMEOUT_MS }, async () => {
-  const [file = ''] = (await readdir(place('backups'))).map((name) => join(place('backups'), name))
+  const file = await logFile()
   const before = await digestOf('new')
   expect(await done('new', 'restore', file, '--dry-run')).toContain('whole')
   await refused('restore-target-not-empty', 'restore', file)
   await refused('backup-unreadable', 'restore', place('nowhere.tar'))
   await refused('backup-damaged', 'restore', place('texts.jsonl'), '--replace')
   await refused('backup-exists', 'backup', file)
+  await refused('backup-exists', 'backup', place('one.tar'), '--keys', `${file}.keys`)
+  await refused('backup-keys-unnamed', 'backup', '-')
+  await refused('backup-keys-unfit', 'restore', `${file}.keys`, '--replace')
+  await refused('backup-keys-unfit', 'restore', file, '--replace', '--keys', file)
+  await copyFile(file, place('alone.tar'))
+  await refused('backup-keys-missing', 'restore', place('alone.tar'), '--replace')
   await refused('backup-unwritable', 'backup', join(place('nowhere'), 'a.tar'))
   expect(await digestOf('new')).toEqual(before)
   expect(await done('new', 'restore', file, '--replace')).toContain('restored')
@@ -115,9 +133,7 @@ test(
   'kill -9 of a restore, at many moments: the data are as they were',
   { timeout: TIMEOUT_MS },
   async () => {
-    const [file = ''] = (await readdir(place('backups'))).map((name) =>
-      join(place('backups'), name),
-    )
+    const file = await logFile()
     const before = await digestOf('new')
     for (const afterMs of [600, 1_000, 1_400, 2_000]) {
       const child = spawnPandect(['restore', file, '--replace'], place('new'), SETTINGS)
@@ -131,9 +147,17 @@ test(
 )
 
 test('a backup goes through a pipe, too', { timeout: TIMEOUT_MS }, async () => {
-  const script = `"$NODE" pandect.ts backup - | "$NODE" pandect.ts restore - --dry-run --json`
+  // The keys are whole before the log ends, so the reader waits for the log.
+  const script = `"$NODE" pandect.ts backup - --keys "$KEYS" >"$KEYS.log"
+    cat "$KEYS.log" | "$NODE" pandect.ts restore - --keys "$KEYS" --dry-run --json`
   const { stdout } = await run('sh', ['-ec', script], {
-    env: { ...process.env, ...SETTINGS, NODE: process.execPath, PANDECT_DATA_DIR: place('new') },
+    env: {
+      ...process.env,
+      ...SETTINGS,
+      NODE: process.execPath,
+      KEYS: place('pipe.keys'),
+      PANDECT_DATA_DIR: place('new'),
+    },
   })
   expect(JSON.parse(stdout)).toMatchObject({
     position: expect.any(Number),

@@ -14,6 +14,7 @@ import { kafkaMissing, openTestKafka, readValues, type TestKafka } from '../engi
 import { type KillablePostgres, openKillablePostgres } from '../engines/killable-postgres.ts'
 import { keep, type Kept } from './distributed.ts'
 import { makeDataDir, makeOfficial, runPandect } from './service.ts'
+import { TEST_PEPPER } from '../harness/pepper.ts'
 
 const TIMEOUT_MS = 240_000
 const PATIENCE = { timeout: 60_000, interval: 200 } as const
@@ -54,6 +55,7 @@ describe.skipIf(missing !== null)(name, () => {
     pool = makePool(database.connectionString, { applicationName: 'pandect test', max: 2 })
     env = {
       DATABASE_URL: database.connectionString,
+      KEY_PEPPER: TEST_PEPPER,
       KAFKA_BROKERS: kafka.brokers,
       METRICS_PORT: '0',
     }
@@ -179,9 +181,9 @@ describe.skipIf(missing !== null)(name, () => {
       await projector?.kill()
       await importTexts('e')
       const { streamId } = await streamOf('e')
-      const blob = await pool.query<{ sha256: string; text: string }>(
-        `delete from blobs where sha256 = (select decode(data -> 'content' -> 'contentClean' ->> 'sha256', 'hex') from events
-           where stream_id = $1 and type = 'VersionPublished') returning *`,
+      const blob = await pool.query<{ id: string; body: Buffer }>(
+        `delete from sealed_texts where id in (select texts.id from keys.texts join keys.text_uses using (look_up)
+           join keys.seal_keys on seal_keys.id = key_id where stream_id = $1) returning *`,
         [streamId],
       )
       const [lost] = blob.rows
@@ -199,7 +201,7 @@ describe.skipIf(missing !== null)(name, () => {
         )
       const columns = Object.keys(lost ?? {})
       await pool.query(
-        `insert into blobs (${columns.join()}) values (${columns.map((_, index) => `$${index + 1}`).join()})`,
+        `insert into sealed_texts (${columns.join()}) values (${columns.map((_, index) => `$${index + 1}`).join()})`,
         Object.values(lost ?? {}),
       )
       const retried = await run('dead-letters', 'retry', streamId)

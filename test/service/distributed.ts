@@ -8,6 +8,7 @@ import { type KillablePostgres, openKillablePostgres } from '../engines/killable
 import { openTestKafka, type TestKafka } from '../engines/kafka.ts'
 import { openTestTemporal, type TestTemporal } from '../engines/temporal.ts'
 import { makeDataDir, spawnPandect } from './service.ts'
+import { TEST_PEPPER } from '../harness/pepper.ts'
 
 export const PARTS = ['worker', 'relay', 'projector', 'projector'] as const
 export type Part = (typeof PARTS)[number]
@@ -93,6 +94,7 @@ export const openDistributed = async (parts: readonly Part[] = PARTS): Promise<D
   const env = {
     ...PORTS,
     DATABASE_URL: database.connectionString,
+    KEY_PEPPER: TEST_PEPPER,
     KAFKA_BROKERS: kafka.brokers,
     TEMPORAL_ADDRESS: temporal.address,
   }

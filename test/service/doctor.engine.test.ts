@@ -89,6 +89,38 @@ test('the key pepper: required beside DATABASE_URL, kept in the data folder else
   })
 })
 
+test('a key pepper that does not open what is sealed is found out', async () => {
+  const own = await makeDataDir()
+  onTestFinished(own.remove)
+  const over = { EMBEDDINGS_MODEL_DIR: 'builtin', ENTAILMENT_MODEL_DIR: 'none' }
+  const file = join(own.dataDir, 'one.jsonl')
+  const record = {
+    title: 'Bail',
+    text: 'Le bail est un contrat.',
+    language: 'fr',
+    jurisdiction: ['FR'],
+    contentType: 'doctrine',
+    source: { id: 'doctor:1', version: '1', licence: 'Licence Ouverte 2.0' },
+  }
+  await writeFile(file, JSON.stringify(record))
+  const imported = await runPandect(['import', file], own.dataDir, { env: over })
+  expect(imported.code, imported.stderr).toBe(0)
+  expect((await doctor(over, own.dataDir)).of('key pepper')).toMatchObject({ ok: true })
+  const other = await doctor({ ...over, KEY_PEPPER: 'y'.repeat(40) }, own.dataDir)
+  expect([other.code, other.of('key pepper')]).toMatchObject([
+    1,
+    {
+      ok: false,
+      note: expect.stringMatching(
+        /is not the one that this database was written with. Repair: set KEY_PEPPER/,
+      ),
+    },
+  ])
+  await rm(join(own.dataDir, 'key-pepper'))
+  const lost = await doctor(over, own.dataDir)
+  expect([lost.code, lost.of('key pepper')?.ok]).toEqual([1, false])
+})
+
 test('the billing provider is asked for its meter, and each of its faults is reported without the key', async () => {
   const server = await startMeterServer({ seed: 1 })
   onTestFinished(server.close)

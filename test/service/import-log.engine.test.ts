@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
 import { makeDataDir, runPandect } from './service.ts'
+import { TEST_PEPPER } from '../harness/pepper.ts'
 
 const TIMEOUT_MS = 120_000
 const TEXTS = 130
@@ -54,7 +55,7 @@ const fileOf = async (name: string, count: number): Promise<string> => {
   await writeFile(file, [...records, '{"no": "record"}'].join('\n'))
   return file
 }
-const env = () => ({ DATABASE_URL: database.connectionString })
+const env = () => ({ DATABASE_URL: database.connectionString, KEY_PEPPER: TEST_PEPPER })
 const isJson = (line: string): boolean => line.startsWith('{')
 
 describe('pandect import', { timeout: TIMEOUT_MS }, () => {

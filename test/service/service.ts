@@ -92,6 +92,8 @@ export type Service = {
   readonly result: Promise<CommandResult>
   /** What it printed so far. */
   printed(): string
+  /** What it printed for operators so far. */
+  said(): string
   stop(signal?: NodeJS.Signals): Promise<CommandResult>
 }
 
@@ -126,6 +128,8 @@ export const startService = async (
   const result = collect(child)
   let printed = ''
   child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString('utf8')))
+  let said = ''
+  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString('utf8')))
   const isKeyPrinted = knownKey === undefined && extra['PANDECT_DEMONSTRATION'] !== 'off'
   const ready = new Promise<{ baseUrl: string; desk: string; key: string | null }>(
     (resolveReady, reject) => {
@@ -139,7 +143,10 @@ export const startService = async (
         const key = /(svc_(?:live|test)_[0-9A-Za-z]{36})/.exec(line)?.[1] ?? null
         if (desk !== '' && (key !== null || !isKeyPrinted)) resolveReady({ baseUrl, desk, key })
       })
-      setTimeout(() => reject(new Error('not ready in time')), READY_TIMEOUT_MS).unref()
+      setTimeout(
+        () => reject(new Error(`not ready in time; printed: ${printed.slice(-2_000)}`)),
+        READY_TIMEOUT_MS,
+      ).unref()
       void result.then(({ stderr }) => reject(new Error(`serve ended: ${stderr.slice(-2_000)}`)))
     },
   )
@@ -155,6 +162,7 @@ export const startService = async (
     result,
     readyAfterMs,
     printed: () => printed,
+    said: () => said,
     stop: (signal = 'SIGTERM') => {
       child.kill(signal)
       return result

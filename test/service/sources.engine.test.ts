@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
 import { jsonLines, record } from '../import/files.ts'
 import { makeDataDir, runPandect } from './service.ts'
+import { TEST_PEPPER } from '../harness/pepper.ts'
 
 let database: TestDatabase
 let dataDir = ''
@@ -27,7 +28,9 @@ afterAll(async () => {
   await remove()
 })
 const run = (...args: string[]) =>
-  runPandect(args, dataDir, { env: { DATABASE_URL: database.connectionString } })
+  runPandect(args, dataDir, {
+    env: { DATABASE_URL: database.connectionString, KEY_PEPPER: TEST_PEPPER },
+  })
 const linesOf = (text: string): string[] => text.trimEnd().split('\n')
 
 describe('a folder of a publisher', { timeout: 120_000 }, () => {

@@ -34,3 +34,18 @@ export const indexedTerms = (text: string): string[] => {
   const words = terms(text)
   return [...words, ...groupsIn(words)]
 }
+
+/** A wording of a group among analysed words: where it begins, counted from 0, and its length. */
+export type StandingWording = {
+  readonly group: string
+  readonly at: number
+  readonly length: number
+}
+
+/** The wordings of groups that stand among analysed words, in their order. */
+export const wordingsIn = (words: readonly string[]): StandingWording[] =>
+  words.flatMap((word, at) =>
+    (BY_FIRST_WORD.get(word) ?? [])
+      .filter((wording) => stands(words, at, wording))
+      .map((wording) => ({ group: wording.group, at, length: wording.words.length })),
+  )

@@ -47,7 +47,12 @@ const entriesAt = (words: readonly string[], at: number): readonly Entry[] => {
 const FOREIGN_SHARE = 0.5
 
 /** What an English or Catalan question says in French, and its own words that may tell as well. */
-export type Translated = { readonly french: readonly string[]; readonly own: string }
+export type Translated = {
+  readonly french: readonly string[]
+  /** The same by the places of the question that they translate. */
+  readonly places: readonly (readonly string[])[]
+  readonly own: string
+}
 
 /**
  * The French wordings for an English or Catalan question, in its order, each once; null for a
@@ -56,19 +61,20 @@ export type Translated = { readonly french: readonly string[]; readonly own: str
  */
 export const translatedQuery = (text: string): Translated | null => {
   const words = wordsOf(text)
-  const french: string[] = []
+  const places: string[][] = []
   let foreign = words.filter((word) => FOREIGN.has(word)).length
   for (let at = 0; at < words.length;) {
     const entries = entriesAt(words, at)
     const found = words.slice(at, at + (entries[0]?.words.length ?? 0))
-    french.push(...entries.map((entry) => entry.french))
+    if (entries.length > 0) places.push(entries.map((entry) => entry.french))
     if (found.some((word) => !FRENCH_WORDS.has(word)))
       foreign += found.filter((word) => !FOREIGN.has(word)).length
     at += Math.max(1, found.length)
   }
-  if (french.length === 0 || foreign < FOREIGN_SHARE * words.length) return null
+  if (places.length === 0 || foreign < FOREIGN_SHARE * words.length) return null
   return {
-    french: [...new Set(french)],
+    french: [...new Set(places.flat())],
+    places,
     own: words.filter((word) => !FOREIGN.has(word)).join(' '),
   }
 }

@@ -8,10 +8,8 @@ import type { Conflict } from './conflicts.ts'
 import type { EntailmentModel, Opinion } from './entailment.ts'
 import { type ComparedPassage, gatherEvidence, type KeyedSource } from './evidence.ts'
 import { type Difference, ofConflict } from './frames/differences.ts'
+import { CLAIM_METHOD, methodWith } from './method.ts'
 import { couldBeHigh, isNearVerbatim, type Weighing, weighPassage } from './weighing.ts'
-
-/** Version of the rules. Raise the number with every change that can alter a verdict. */
-export const CLAIM_METHOD = 'det-4'
 
 export const DECISION = {
   /** Default of the request's `threshold` (contracts/conventions/verify.md). */
@@ -248,7 +246,7 @@ export const makeVerifier = (
   onFault?: (fault: unknown) => void,
 ): ClaimVerifier => {
   if (model === null) return deterministicVerifier
-  const method = `${CLAIM_METHOD}+${model.model}`
+  const method = methodWith(model)
   return {
     method,
     judge: async (text, sources, options = {}) => {

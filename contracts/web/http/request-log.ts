@@ -67,7 +67,7 @@ export const makeRequestLog = (
     }
     const closed = (): void => {
       reply.raw.off('finish', finished)
-      write({ status: 0, code: 'connection_closed' })
+      write(request.isLeftOpen ? {} : { status: 0, code: 'connection_closed' })
     }
     reply.raw.once('finish', finished).once('close', closed)
     done()

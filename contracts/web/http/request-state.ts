@@ -23,6 +23,8 @@ declare module 'fastify' {
     failure: Failure | null
     /** Another application of this process answers and logs the request. */
     isHandedOn: boolean
+    /** The answer stays open until one side ends it, so its end is no failure. */
+    isLeftOpen: boolean
     /** Says a problem in the language of the request; null: problems are in English. */
     sayProblem: ((problem: AnyProblem) => AnyProblem) | null
   }

@@ -121,6 +121,7 @@ export const makeServer = (options: ServerOptions): FastifyInstance => {
   endConnectionsOnClose(app)
   app.decorateRequest('failure', null)
   app.decorateRequest('isHandedOn', false)
+  app.decorateRequest('isLeftOpen', false)
   app.decorateRequest('sayProblem', null)
   app.addHook('onRequest', makeRequestLog(options.log, options.callerOf))
   app.setErrorHandler(handleError)

@@ -34,3 +34,8 @@ test('a copy whose links lead to a checkout is not used', async () => {
   const { native } = await installedServer()
   expect(await isSelfContained(native)).toBe(false)
 })
+
+test('a copy that was never made is not used', async () => {
+  const { copy } = await installedServer()
+  expect(await isSelfContained(copy)).toBe(false)
+})

@@ -69,9 +69,14 @@ const hasLinks = async (native: string): Promise<boolean> => {
   return found.every((file) => file !== null)
 }
 
-/** Whether a copy has all links and none of them leads to the checkout that it was made from. */
+/**
+ * Whether a copy is there, has all links, and none of them leads to the checkout that it was made
+ * from.
+ */
 export const isSelfContained = async (copy: string): Promise<boolean> => {
-  if (!(await hasLinks(copy))) return false
+  // Not every platform's package lists links: without a list, none is missing.
+  const isThere = (await stat(copy).catch(() => null)) !== null
+  if (!isThere || !(await hasLinks(copy))) return false
   const links = await listedLinks(copy)
   const targets = await Promise.all(links.map(({ from }) => readlink(from).catch(() => '')))
   return !targets.some(isAbsolute)

@@ -36,6 +36,8 @@ const COMMON = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_wal_size: '512MB',
+  // A segment that is used again would keep what was erased.
+  wal_recycle: 'off',
 } as const
 
 /** Server settings by name, as `-c name=value` takes them. */

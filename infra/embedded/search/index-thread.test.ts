@@ -26,6 +26,7 @@ const FRAGILE = script(`
 const threadOf = (program: URL, onFault: (fault: Fault) => void = () => undefined) => {
   const thread = makeIndexThread({
     program,
+    pepper: null,
     connectionString: '',
     model: null,
     parameters: BM25,

@@ -28,6 +28,8 @@ const HEAP_LIMITS = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 1
 /** Start data of the thread. */
 export type IndexThreadStart = {
   readonly connectionString: string
+  /** The key pepper: keys of vectors are made with it. */
+  readonly pepper: string | null
   readonly firstEntry: number
   readonly model: string | null
   readonly parameters: Bm25Parameters

@@ -1,10 +1,11 @@
-import { endianness } from 'node:os'
 import { Client } from 'pg'
 import type { Position, Sha256Hex } from '#contracts/ids.ts'
 import type { SearchDocument } from '#contracts/search/document.ts'
 import { makeBell } from '#contracts/toolkit/wait.ts'
 import { storeFault } from '../../postgres/platform/faults.ts'
-import { sessionSettings } from '../../postgres/platform/pool.ts'
+import { findVectors } from '../../postgres/log/vectors.ts'
+import { queryable, type Queryable, sessionSettings } from '../../postgres/platform/pool.ts'
+import type { Vault } from '../../postgres/platform/vault.ts'
 import type { Generation } from '#query-api/ports.ts'
 
 /** Writers notify this channel at the end of each apply, and readers listen to it. */
@@ -43,11 +44,6 @@ const CHANGES = {
        where generation = $1 and (change, id) > ($2, $3) and ($6 or document is not null) order by change, id limit $4
      ) as page
    ) as sized where before < $5 order by change, id`,
-}
-
-const VECTORS = {
-  name: 'search-vectors',
-  text: 'select text_sha256 as hash, vector from vectors where model = $1 and text_sha256 = any($2::bytea[])',
 }
 
 /** State of the rows of the live generation. */
@@ -90,21 +86,17 @@ export type RowSource = {
 // We wrote these rows from parsed documents: parsing them with the schema again would double the
 // load time.
 type ChangeRow = { id: string; change: number; document: string | null }
-type VectorRow = { hash: Buffer; vector: Buffer }
-
-const floatsOf = (bytes: Buffer): Float32Array => {
-  // Copied, since the driver's bytes may not be aligned for floats.
-  const copy = Buffer.from(Uint8Array.from(bytes).buffer)
-  if (endianness() === 'BE') copy.swap32()
-  return new Float32Array(copy.buffer)
-}
 
 class PostgresRowSource implements RowSource {
   readonly #client: Client
+  readonly #vault: Vault
+  readonly #queryable: Queryable
   readonly #bell = makeBell()
 
-  constructor(client: Client) {
+  constructor(client: Client, vault: Vault) {
     this.#client = client
+    this.#vault = vault
+    this.#queryable = queryable(client)
     client.on('notification', () => this.#bell.ring())
     client.on('error', () => this.#bell.ring())
     client.on('end', () => this.#bell.ring())
@@ -139,9 +131,8 @@ class PostgresRowSource implements RowSource {
     const wanted = [...new Set(hashes)]
     for (let from = 0; from < wanted.length; from += READ.vectorsPerQuery) {
       const some = wanted.slice(from, from + READ.vectorsPerQuery)
-      const keys = some.map((hash) => Buffer.from(hash, 'hex'))
-      for (const { hash, vector } of await this.#query<VectorRow>(VECTORS, [model, keys]))
-        found.set(hash.toString('hex') as Sha256Hex, floatsOf(vector))
+      const rows = await findVectors(this.#queryable, this.#vault, model, some)
+      for (const [hash, vector] of rows) found.set(hash, vector)
     }
     return found
   }
@@ -195,13 +186,13 @@ class PostgresRowSource implements RowSource {
  * Opens a session that listens for changes. Throws Faults `store-unavailable`,
  * `store-access-denied`, ….
  */
-export const openRowSource = async (connectionString: string): Promise<RowSource> => {
+export const openRowSource = async (connectionString: string, vault: Vault): Promise<RowSource> => {
   const client = new Client({
     ...sessionSettings(connectionString, 'pandect search index'),
     statement_timeout: READ.statementMs,
     query_timeout: READ.statementMs,
   })
-  const source = new PostgresRowSource(client)
+  const source = new PostgresRowSource(client, vault)
   try {
     await client.connect()
     await client.query(`listen ${SEARCH_CHANNEL}`)

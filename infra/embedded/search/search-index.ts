@@ -6,6 +6,8 @@ import { makeIndexThread } from './index-thread.ts'
 
 export type EmbeddedSearchOptions = {
   readonly connectionString: string
+  /** The key pepper: keys of vectors are made with it. */
+  readonly pepper: string | null
   /** The model that embeds queries; null: the generation's, else that of the first document. */
   readonly model?: string | null
   readonly parameters?: Bm25Parameters
@@ -27,6 +29,7 @@ export const openEmbeddedSearchIndex = async (
 ): Promise<SearchIndex> => {
   const thread = makeIndexThread({
     connectionString: options.connectionString,
+    pepper: options.pepper,
     model: options.model ?? null,
     parameters: options.parameters ?? BM25,
     onFault: options.onFault ?? (() => undefined),

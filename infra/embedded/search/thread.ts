@@ -2,6 +2,7 @@
 import { workerData } from 'node:worker_threads'
 import { Fault } from '#contracts/fault.ts'
 import { plainOf } from '../../threads/messages.ts'
+import { makeVault, NO_VAULT } from '../../postgres/platform/vault.ts'
 import { makeTurns, Moved, serveRequests } from '../../threads/serve.ts'
 import type { PackedAnswer, PackedBrowse, PackedEntries } from './engine/packed.ts'
 import { followRows } from './follower.ts'
@@ -10,7 +11,8 @@ import { LiveIndex } from './live-index.ts'
 import { openRowSource } from './row-source.ts'
 import { CrewScanner } from './scan/crew.ts'
 
-const { connectionString, firstEntry, model, parameters } = workerData as IndexThreadStart
+const { connectionString, pepper, firstEntry, model, parameters } = workerData as IndexThreadStart
+const vault = pepper === null ? NO_VAULT : makeVault(pepper)
 
 const buffersOf = ({ entries, kinds, sequences }: PackedEntries): ArrayBuffer[] => [
   entries.buffer,
@@ -60,7 +62,7 @@ const { notify } = serveRequests<IndexCalls>(
 )
 const tell: (notice: IndexNotice) => void = notify
 const follower = followRows({
-  open: () => openRowSource(connectionString),
+  open: () => openRowSource(connectionString, vault),
   live,
   engineOptions: { model, parameters, scanner },
   onFault: (fault) => tell({ kind: 'trouble', fault: plainOf(fault) }),

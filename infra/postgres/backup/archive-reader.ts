@@ -5,7 +5,16 @@ import { zstdDecompress } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { z } from 'zod'
 import { Fault } from '#contracts/fault.ts'
-import { BACKUP_FORMAT, BackupHeader, BackupManifest, ENTRY, PART, partName } from './format.ts'
+import {
+  BACKUP_FORMAT,
+  BACKUP_FORMAT_1,
+  BackupHeader,
+  BackupHeader1,
+  BackupManifest,
+  ENTRY,
+  PART,
+  partName,
+} from './format.ts'
 
 const decompress = promisify(zstdDecompress)
 
@@ -38,11 +47,15 @@ const bodyOf = async (
 /** Entries of a tar archive, one at a time. */
 async function* entriesOf(source: Readable): AsyncGenerator<Entry> {
   const tar = extract()
+  // The loop below throws it; while the other archive is read, nobody is in the loop.
+  tar.on('error', () => undefined)
   const broken: { error?: Error } = {}
   source.once('error', (error: Error) => {
     broken.error = error
     tar.destroy(error)
   })
+  // The second file of a backup may have failed while the first one was opened.
+  if (source.errored !== null) throw new Fault('backup-unreadable', { cause: source.errored })
   source.pipe(tar)
   try {
     for await (const entry of tar) {
@@ -73,6 +86,7 @@ const readHeader = (entry: Entry | undefined): BackupHeader => {
   if (entry?.name !== ENTRY.header) throw damaged('it does not begin as one')
   const { format } = parseJson(Format, entry)
   if (format === BACKUP_FORMAT) return parseJson(BackupHeader, entry)
+  if (format === BACKUP_FORMAT_1) return parseJson(BackupHeader1, entry)
   throw new Fault('backup-newer', `a newer Pandect made this backup: its format is ${format}`)
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Writable } from 'node:stream'
 import { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
@@ -8,7 +9,15 @@ import { storeFault } from '../platform/faults.ts'
 import { sessionSettings } from '../platform/pool.ts'
 import { writeArchive, type ArchiveWriter } from './archive-writer.ts'
 import { BACKUP_FORMAT, type BackupHeader, type SecretCheck } from './format.ts'
-import { keptTables, NOT_KEPT, quoted, sequencesOf, tableNames, type KeptTable } from './tables.ts'
+import {
+  archiveOf,
+  keptTables,
+  NOT_KEPT,
+  quoted,
+  sequencesOf,
+  tableNames,
+  type KeptTable,
+} from './tables.ts'
 
 const LOCK_TIMEOUT_MS = 120_000
 
@@ -16,19 +25,24 @@ export type Progress = (done: number, total: number) => void
 
 export type BackupOptions = {
   readonly connectionString: string
+  /** Takes the sealed log and what is business. */
   readonly sink: Writable
+  /** Takes the keys and all words in clear. */
+  readonly keysSink: Writable
   readonly madeAt: Instant
   readonly keyPepperCheck: SecretCheck | null
   readonly onProgress: Progress
   readonly signal: AbortSignal
 }
 
-export type BackupMade = {
+type ArchiveMade = { readonly bytes: number; readonly sha256: string }
+
+export type BackupMade = ArchiveMade & {
+  readonly backupId: string
   readonly position: Position
   readonly tables: number
   readonly rows: number
-  readonly bytes: number
-  readonly sha256: string
+  readonly keys: ArchiveMade
 }
 
 /** Rows alike on every server, and no time limit of a role. */
@@ -55,11 +69,15 @@ const openSnapshot = async (client: Client): Promise<KeptTable[]> => {
 
 const Facts = z.object({ position: Position, server: z.string() })
 
+/** What both archives say. */
+type CommonHeader = Omit<BackupHeader, 'backupId' | 'contents' | 'tables' | 'sequences'> & {
+  readonly backupId: string
+}
+
 const headerOf = async (
   client: Client,
-  tables: readonly KeptTable[],
   { madeAt, keyPepperCheck }: BackupOptions,
-): Promise<BackupHeader> => {
+): Promise<CommonHeader> => {
   const facts = await client.query(
     `select position, split_part(current_setting('server_version'), ' ', 1) as server from log_head`,
   )
@@ -68,11 +86,10 @@ const headerOf = async (
   )
   return {
     format: BACKUP_FORMAT,
+    backupId: randomUUID(),
     madeAt,
     ...Facts.parse(facts.rows[0]),
     migrations: migrations.rows,
-    tables: tables.map(({ name, columns }) => ({ name, columns })),
-    sequences: await sequencesOf(client, tables),
     keyPepperCheck,
   }
 }
@@ -97,35 +114,73 @@ const copyOut = async (
   }
 }
 
-const writeAll = async (client: Client, options: BackupOptions): Promise<BackupMade> => {
-  const tables = await openSnapshot(client)
-  const header = await headerOf(client, tables, options)
-  const archive = writeArchive(options.sink)
+type Part = {
+  readonly header: BackupHeader
+  readonly sink: Writable
+  readonly tables: readonly KeptTable[]
+  readonly onBytes: (table: KeptTable, copied: number) => void
+}
+
+const writePart = async (
+  client: Client,
+  { header, sink, tables, onBytes }: Part,
+): Promise<ArchiveMade & { readonly rows: number }> => {
+  const archive = writeArchive(sink)
   await archive.header(header)
-  const total = tables.reduce((sum, { bytes }) => sum + bytes, 0)
   const rows: Record<string, number> = {}
-  let before = 0
   for (const table of tables) {
     let copied = 0
     rows[table.name] = await copyOut(client, archive, table, (bytes) => {
       copied += bytes
-      options.onProgress(before + Math.min(copied, table.bytes), total)
+      onBytes(table, copied)
     })
-    before += table.bytes
   }
+  const made = await archive.finish({ rows })
+  return { ...made, rows: Object.values(rows).reduce((sum, count) => sum + count, 0) }
+}
+
+const writeAll = async (client: Client, options: BackupOptions): Promise<BackupMade> => {
+  const tables = await openSnapshot(client)
+  const common = await headerOf(client, options)
+  const total = tables.reduce((sum, { bytes }) => sum + bytes, 0)
+  const before = new Map<KeptTable, number>()
+  const parts = { log: [] as KeptTable[], keys: [] as KeptTable[] }
+  for (const table of tables) parts[archiveOf(table.name)].push(table)
+  let sum = 0
+  for (const table of [...parts.log, ...parts.keys]) {
+    before.set(table, sum)
+    sum += table.bytes
+  }
+  const write = async (contents: 'log' | 'keys', sink: Writable) =>
+    writePart(client, {
+      header: {
+        ...common,
+        contents,
+        tables: parts[contents].map(({ name, columns }) => ({ name, columns })),
+        sequences: await sequencesOf(client, parts[contents]),
+      },
+      sink,
+      tables: parts[contents],
+      onBytes: (table, copied) =>
+        options.onProgress((before.get(table) ?? 0) + Math.min(copied, table.bytes), total),
+    })
+  const log = await write('log', options.sink)
+  const keys = await write('keys', options.keysSink)
   await client.query('commit')
-  const { bytes, sha256 } = await archive.finish({ rows })
   return {
-    position: header.position,
+    backupId: common.backupId,
+    position: common.position,
     tables: tables.length,
-    rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
-    bytes,
-    sha256,
+    rows: log.rows + keys.rows,
+    bytes: log.bytes,
+    sha256: log.sha256,
+    keys: { bytes: keys.bytes, sha256: keys.sha256 },
   }
 }
 
 /**
- * Writes everything that is recorded to `sink`, table by table, in bounded memory. Throws Faults
+ * Writes everything that is recorded, table by table, in bounded memory: the sealed log and what is
+ * business to `sink`, then the keys and all words in clear to `keysSink`. Throws Faults
  * `backup-empty`, `backup-unwritable`, `stopped` and those of the store.
  */
 export const writeBackup = async (options: BackupOptions): Promise<BackupMade> => {
@@ -133,9 +188,10 @@ export const writeBackup = async (options: BackupOptions): Promise<BackupMade> =
   const client = new Client(sessionSettings(connectionString, 'pandect backup'))
   client.on('error', () => undefined)
   // Its error is that of the work, or of a stop before the work began.
-  options.sink.on('error', () => undefined)
+  const sinks = [options.sink, options.keysSink]
+  for (const sink of sinks) sink.on('error', () => undefined)
   const stop = (): void => {
-    options.sink.destroy(new Error('stopped'))
+    for (const sink of sinks) sink.destroy(new Error('stopped'))
     void client.end().catch(() => undefined)
   }
   signal.addEventListener('abort', stop, { once: true })

@@ -1,5 +1,7 @@
 /**
- * A backup is a tar archive, so that the tools of every system can open it:
+ * A backup is two tar archives of one snapshot (contracts/conventions/sealing.md): the sealed log
+ * with what is business, and the keys with all words in clear. The tools of every system can open
+ * them:
  *
  * - `header.json`: position, schema and tables
  * - `tables/<name>/<number>.copy.zst`: rows as `COPY … TO STDOUT` writes them, cut into parts
@@ -10,7 +12,9 @@
 import { z } from 'zod'
 import { Instant, Position } from '#contracts/ids.ts'
 
-export const BACKUP_FORMAT = 'pandect-backup/1'
+export const BACKUP_FORMAT = 'pandect-backup/2'
+/** One archive with all tables, from before facts were sealed. */
+export const BACKUP_FORMAT_1 = 'pandect-backup/1'
 
 export const ENTRY = {
   header: 'header.json',
@@ -32,6 +36,8 @@ export const partName = (table: string, number: number): string =>
   `tables/${table}/${String(number).padStart(NUMBER_DIGITS, '0')}.copy.zst`
 
 const Name = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/)
+/** Those of the schema `keys` have it before their name. */
+const TableName = z.string().regex(/^(?:keys\.)?[a-z_][a-z0-9_]{0,62}$/)
 
 const SchemaMigration = z.object({
   number: z.int(),
@@ -46,8 +52,7 @@ export const SecretCheck = z.object({
 })
 export type SecretCheck = z.infer<typeof SecretCheck>
 
-export const BackupHeader = z.object({
-  format: z.literal(BACKUP_FORMAT),
+const Archive = z.object({
   madeAt: Instant,
   /** Last position of the log that is in it. */
   position: Position,
@@ -55,14 +60,35 @@ export const BackupHeader = z.object({
   server: z.string(),
   migrations: z.array(SchemaMigration),
   /** In an order in which every row finds the rows that it refers to. */
-  tables: z.array(z.object({ name: Name, columns: z.array(Name).min(1) })),
-  sequences: z.array(z.object({ table: Name, column: Name, last: z.int(), isCalled: z.boolean() })),
+  tables: z.array(z.object({ name: TableName, columns: z.array(Name).min(1) })),
+  sequences: z.array(
+    z.object({ table: TableName, column: Name, last: z.int(), isCalled: z.boolean() }),
+  ),
   /** null: the command that made it did not know the secret. */
   keyPepperCheck: SecretCheck.nullable(),
 })
+
+/** What an archive holds: the sealed log and what is business, the keys and all words, or both. */
+const Contents = z.enum(['log', 'keys', 'all'])
+
+export const BackupHeader = Archive.extend({
+  format: z.literal(BACKUP_FORMAT),
+  /** The same in both archives of a backup; null: format 1 had none. */
+  backupId: z.uuid().nullable(),
+  contents: Contents,
+})
 export type BackupHeader = z.infer<typeof BackupHeader>
 
+export const BackupHeader1 = Archive.extend({ format: z.literal(BACKUP_FORMAT_1) }).transform(
+  (header): BackupHeader => ({
+    ...header,
+    format: BACKUP_FORMAT,
+    backupId: null,
+    contents: 'all',
+  }),
+)
+
 export const BackupManifest = z.object({
-  rows: z.record(Name, z.int().nonnegative()),
+  rows: z.record(TableName, z.int().nonnegative()),
 })
 export type BackupManifest = z.infer<typeof BackupManifest>

@@ -1,4 +1,4 @@
-/** What a backup keeps, read from the catalogue: a new table is in it without a line here. */
+/** What a backup keeps, and in which of its two archives. */
 import type { Client } from 'pg'
 import type { BackupHeader } from './format.ts'
 
@@ -14,16 +14,134 @@ export const NOT_KEPT: Readonly<Record<string, string>> = {
   rate_limit_passes: 'last a minute',
 }
 
+/** The sealed log and what is business; no text in clear that an erasure has to reach. */
+export const LOG_TABLES: readonly string[] = [
+  'account_months',
+  'account_users',
+  'accounts',
+  'api_key_secrets',
+  'api_keys',
+  'audit_acts',
+  // Texts, slugs and events from before sealing are here as they were recorded.
+  'blobs',
+  'desk_impact_settlements',
+  // Counts of removed rows, by tables.
+  'erasure_progress',
+  'events',
+  'idempotency_keys',
+  'key_months',
+  'ledger',
+  'log_head',
+  'meter_corrections',
+  'meter_cursor',
+  'meter_customers',
+  'meter_marks',
+  'oauth_grants',
+  'official_sources',
+  'provider_events',
+  'provider_subscriptions',
+  'publisher_documents',
+  'publisher_listings',
+  'receipt_keepers',
+  'relay_checkpoint',
+  'saved_search_checkpoint',
+  'saved_searches',
+  'sealed_texts',
+  'slug_claims',
+  'slugs',
+  'staff_invitations',
+  'staff_people',
+  'staff_recovery_codes',
+  'staff_second_factors',
+  'staff_tokens',
+  'usage_days',
+  'vectors',
+  'webhook_endpoints',
+]
+
+/**
+ * With the schema `keys` in the archive that is kept for days only: what was derived from opened
+ * facts, with the positions of who derives it, and what is typed and no fact yet.
+ */
+export const WORD_TABLES: readonly string[] = [
+  'articles',
+  'assessed_texts',
+  'assessor_checkpoint',
+  'citation_edges',
+  'citation_names',
+  'citation_texts',
+  'changes',
+  'citator_facts',
+  'concept_texts',
+  'concepts',
+  'desk_board',
+  'desk_board_counts',
+  'desk_draft_citations',
+  'desk_followers',
+  'desk_impact_changes',
+  'desk_impact_notices',
+  'editor_scratch_changes',
+  'editor_scratches',
+  // With what it was signed over, and the keys that seal it.
+  'followed_citations',
+  'generations',
+  // The answers of the editorial API.
+  'idempotent_writes',
+  'kept_receipts',
+  'live_generation',
+  'parked_streams',
+  'person_decisions',
+  'persons',
+  'places',
+  'recall_checkpoint',
+  'recall_keys',
+  'recalls',
+  'replays',
+  // Both name texts by their slugs.
+  'saved_search_matches',
+  'saved_search_news',
+  'search_positions',
+  'search_rows',
+  'search_texts',
+  'text_facts',
+  'text_states',
+  'watches',
+  // What is sent names texts by their slugs.
+  'webhook_checkpoint',
+  'webhook_events',
+  'webhook_messages',
+]
+
+export const KEYS_SCHEMA = 'keys'
+const KEYS_PREFIX = `${KEYS_SCHEMA}.`
+
+/** Whether a table is of the schema of keys. */
+export const isKeyTable = (name: string): boolean => name.startsWith(KEYS_PREFIX)
+
+/** A table that nobody classified may hold words. */
+export const archiveOf = (name: string): 'log' | 'keys' =>
+  LOG_TABLES.includes(name) ? 'log' : 'keys'
+
 export type KeptTable = BackupHeader['tables'][number] & { readonly bytes: number }
 
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+const quotedPart = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** The name of a table or column as SQL has it. */
+export const quoted = (name: string): string =>
+  isKeyTable(name)
+    ? `${KEYS_SCHEMA}.${quotedPart(name.slice(KEYS_PREFIX.length))}`
+    : quotedPart(name)
+
+/** Of a row `c` of pg_class. */
+const TABLE_NAME = `case when c.relnamespace = to_regnamespace('${KEYS_SCHEMA}') then '${KEYS_PREFIX}' else '' end || c.relname`
+const IN_SCHEMAS = `c.relnamespace in (current_schema()::regnamespace, to_regnamespace('${KEYS_SCHEMA}'))`
 
 export const tableNames = async (client: Client): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
-    `select relname as name from pg_class c
-     where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace
+    `select ${TABLE_NAME} as name from pg_class c
+     where relkind in ('r', 'p') and ${IN_SCHEMAS}
        and not exists (select from pg_depend e where e.objid = c.oid and e.deptype = 'e')
-     order by relname collate "C"`,
+     order by (${TABLE_NAME}) collate "C"`,
   )
   return rows.map(({ name }) => name)
 }
@@ -48,15 +166,16 @@ const inOrder = (rows: readonly Row[]): Row[] => {
 /** The tables that are kept, with the columns that can be written. */
 export const keptTables = async (client: Client): Promise<KeptTable[]> => {
   const { rows } = await client.query<Row>(
-    `select c.relname as name, pg_table_size(c.oid)::text as bytes,
+    `select ${TABLE_NAME} as name, pg_table_size(c.oid)::text as bytes,
        array(select a.attname::text from pg_attribute a
          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
          order by a.attnum) as columns,
-       array(select distinct p.relname::text from pg_constraint k join pg_class p on p.oid = k.confrelid
+       array(select distinct p.name from pg_constraint k
+         join lateral (select ${TABLE_NAME} as name from pg_class c where c.oid = k.confrelid) p on true
          where k.conrelid = c.oid and k.contype = 'f' order by 1) as parents
      from pg_class c
-     where c.relname = any ($1) and c.relnamespace = current_schema()::regnamespace
-     order by c.relname collate "C"`,
+     where (${TABLE_NAME}) = any ($1) and ${IN_SCHEMAS}
+     order by (${TABLE_NAME}) collate "C"`,
     [(await tableNames(client)).filter((name) => !Object.hasOwn(NOT_KEPT, name))],
   )
   return inOrder(rows).map(({ name, columns, bytes }) => ({ name, columns, bytes: Number(bytes) }))
@@ -68,12 +187,12 @@ export const sequencesOf = async (
   tables: readonly KeptTable[],
 ): Promise<BackupHeader['sequences']> => {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
-    `select c.relname as table, a.attname as column,
-       pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence
+    `select ${TABLE_NAME} as table, a.attname as column,
+       pg_get_serial_sequence(c.oid::regclass::text, a.attname) as sequence
      from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where c.relname = any ($1) and c.relnamespace = current_schema()::regnamespace
+     where (${TABLE_NAME}) = any ($1) and ${IN_SCHEMAS} and c.relkind in ('r', 'p')
        and a.attnum > 0 and not a.attisdropped
-       and pg_get_serial_sequence(quote_ident(c.relname), a.attname) is not null
+       and pg_get_serial_sequence(c.oid::regclass::text, a.attname) is not null
      order by 1, 2`,
     [tables.map(({ name }) => name)],
   )

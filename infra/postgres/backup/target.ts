@@ -2,13 +2,12 @@
 import type { Client } from 'pg'
 import { Fault } from '#contracts/fault.ts'
 import { loadMigrations, MIGRATIONS_FOLDER } from '../platform/migrate.ts'
-import type { BackupHeader } from './format.ts'
-import { NOT_KEPT, quoted, tableNames } from './tables.ts'
+import { KEYS_SCHEMA, NOT_KEPT, quoted, tableNames } from './tables.ts'
 
 /** A database in which one of them has a row is in use. */
 const FACTS = ['events', 'vectors', 'accounts', 'ledger', 'audit_acts'] as const
 const MADE = {
-  table: /^create table (?:if not exists )?(\w+)/gim,
+  table: /^create table (?:if not exists )?([\w.]+)/gim,
   function: /^create (?:or replace )?function (\w+)/gim,
   type: /^create type (\w+)/gim,
 } as const
@@ -16,16 +15,24 @@ const MADE = {
 const namesIn = (sql: string, pattern: RegExp): string[] =>
   [...sql.matchAll(pattern)].map(([, name = '']) => name)
 
-/** No process of Pandect may write while the tables are exchanged under it. */
-export const refuseInUse = async (client: Client): Promise<void> => {
+/**
+ * No process of Pandect may write while the tables are exchanged under it. Another restore does
+ * not: the caller holds the lock of migrations, and the server may still show one that has just
+ * ended. `own`: the name of the caller's sessions. Throws a Fault with `code`.
+ */
+export const refuseInUse = async (
+  client: Client,
+  { own, code }: { readonly own: string; readonly code: 'restore-in-use' | 'reseal-in-use' },
+): Promise<void> => {
   const { rows } = await client.query<{ name: string }>(
     `select distinct application_name as name from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid()
-       and application_name like 'pandect%' order by 1`,
+       and application_name like 'pandect%' and application_name <> $1 order by 1`,
+    [own],
   )
   if (rows.length === 0) return
   const names = rows.map(({ name }) => name.replace(/^pandect /, '')).join(', ')
-  throw new Fault('restore-in-use', `processes of Pandect use this database: ${names}`)
+  throw new Fault(code, `processes of Pandect use this database: ${names}`)
 }
 
 const holdsFacts = async (client: Client, names: readonly string[]): Promise<boolean> => {
@@ -42,21 +49,18 @@ const dropAll = async (client: Client, kind: string, found: readonly string[]): 
 }
 
 /**
- * Removes our tables, functions and types, inside the caller's transaction. Throws Faults
+ * Removes our tables, functions and types, inside the caller's transaction. `tables`: those of the
+ * backup. Throws Faults
  * `restore-target-foreign`, and `restore-target-not-empty` unless `replace` is set.
  */
 export const clearTarget = async (
   client: Client,
-  header: BackupHeader,
+  tables: readonly string[],
   replace: boolean,
 ): Promise<void> => {
   const sql = (await loadMigrations(MIGRATIONS_FOLDER)).map((one) => one.sql).join('\n')
   const names = await tableNames(client)
-  const ours = new Set([
-    ...Object.keys(NOT_KEPT),
-    ...header.tables.map(({ name }) => name),
-    ...namesIn(sql, MADE.table),
-  ])
+  const ours = new Set([...Object.keys(NOT_KEPT), ...tables, ...namesIn(sql, MADE.table)])
   const foreign = names.filter((name) => !ours.has(name))
   const isOurs = names.length === 0 || names.includes('schema_migrations')
   if (foreign.length > 0 || !isOurs)
@@ -66,6 +70,8 @@ export const clearTarget = async (
     )
   if (!replace && (await holdsFacts(client, names))) throw new Fault('restore-target-not-empty')
   await dropAll(client, 'table', names.map(quoted))
+  // Without `cascade`: what somebody else put there stops the restore.
+  await client.query(`drop schema if exists ${KEYS_SCHEMA}`)
   const functions = await client.query<{ name: string }>(
     `select oid::regprocedure::text as name from pg_proc
      where proname = any ($1) and pronamespace = current_schema()::regnamespace`,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { EventLog } from '#contracts/events/append.ts'
+import type { EventLog, SealedLog } from '#contracts/events/append.ts'
 import { LOG_START, Position } from '#contracts/ids.ts'
-import { EVENT_COLUMNS, parseEventRow, parseLogEntry } from './event-rows.ts'
+import { EVENT_COLUMNS, parseEventRow, parseLogEntry, parseSealedEntry } from './event-rows.ts'
 import { makeListener } from '../platform/listener.ts'
 import { onlyRow, type PostgresPool } from '../platform/pool.ts'
 
@@ -14,7 +14,7 @@ export type EventLogOptions = {
 }
 
 /** The log with a listening session of its own. */
-export type PostgresEventLog = Required<EventLog> & { close(): Promise<void> }
+export type PostgresEventLog = Required<EventLog> & SealedLog & { close(): Promise<void> }
 
 const POLL_MS = 500
 const READ = {
@@ -80,11 +80,16 @@ export const makeEventLog = (
     },
   })
   return {
-    read: async (after, limit) => (await pool.query(READ, [after, limit])).rows.map(parseEventRow),
+    read: async (after, limit) =>
+      (await pool.query(READ, [after, limit])).rows.map((row) => parseEventRow(row, pool.vault)),
     readEntries: async (after, limit) =>
-      (await pool.query(READ, [after, limit])).rows.map(parseLogEntry),
+      (await pool.query(READ, [after, limit])).rows.map((row) => parseLogEntry(row, pool.vault)),
+    readSealed: async (after, limit) =>
+      (await pool.query(READ, [after, limit])).rows.map(parseSealedEntry),
     readStream: async (streamId, afterVersion, limit) =>
-      (await pool.query(READ_STREAM, [streamId, afterVersion, limit])).rows.map(parseLogEntry),
+      (await pool.query(READ_STREAM, [streamId, afterVersion, limit])).rows.map((row) =>
+        parseLogEntry(row, pool.vault),
+      ),
     head: () => readHead(pool),
     wait: async (after, timeoutMs, signal) => {
       listener.start()

@@ -1,4 +1,4 @@
-import { Sha256Hex } from '#contracts/ids.ts'
+import type { Sha256Hex } from '#contracts/ids.ts'
 
 /** Sorts values by key, so that two writers of the same keys cannot deadlock. */
 export const inOrder = <T>(values: readonly T[], keyOf: (value: T) => string): T[] => {
@@ -7,7 +7,6 @@ export const inOrder = <T>(values: readonly T[], keyOf: (value: T) => string): T
 }
 
 export const toBytes = (hash: Sha256Hex): Buffer => Buffer.from(hash, 'hex')
-export const toHash = (bytes: Buffer): Sha256Hex => Sha256Hex.parse(bytes.toString('hex'))
 
 /**
  * Splits values into batches of at most `countMax` values and about `sizeMax` in total (a larger

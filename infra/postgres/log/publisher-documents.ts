@@ -229,7 +229,9 @@ const Absent = z.object({
 export type AbsentDocument = z.infer<typeof Absent>
 const ABSENT = statement('publisher-documents-absent', {
   sql: `select d.publisher, d.document, d.absences, ${isoInstant('d.absent_since')} as since,
-     (select min(s.slug) from slugs s where s.stream_id = d.stream_id) as slug
+     coalesce(
+       (select a.slug from articles a join live_generation using (generation) where 'article-' || a.article_id = d.stream_id),
+       (select b.slug from desk_board b where 'article-' || b.article_id = d.stream_id)) as slug
    from publisher_documents d where d.absences > 0 and d.gone is null
    order by d.absences desc, d.publisher, d.document limit $1`,
   values: (limit: number) => [limit],

@@ -1,11 +1,9 @@
 import type { StoredArticleEvent } from '#contracts/events/event.ts'
 import { ARTICLE_EVENTS } from '#contracts/events/article.ts'
-import { type ArticleId, articleStream, Sha256Hex } from '#contracts/ids.ts'
-import { z } from 'zod'
-import { statement } from '../platform/statement.ts'
+import { type ArticleId, articleStream, type Sha256Hex } from '#contracts/ids.ts'
 import type { PostgresPool } from '../platform/pool.ts'
 import { EVENT_COLUMNS, parseEventRow } from './event-rows.ts'
-import { toBytes } from './hashes.ts'
+import { keptTexts } from './blobs.ts'
 
 /** Events of one statement; a longer history takes several. */
 const FACTS_PER_PAGE = 500
@@ -16,12 +14,6 @@ const PAGE = {
     where stream_id = $1 and stream_version > $2 and stream_version <= $3 and type = any($4)
     order by stream_version limit $5`,
 }
-const KEPT = statement('text-facts-kept', {
-  sql: `select encode(sha256, 'hex') as sha256 from blobs where sha256 = any($1)`,
-  values: (hashes: readonly Sha256Hex[]) => [hashes.map(toBytes)],
-  row: z.object({ sha256: Sha256Hex }),
-})
-
 type Facts = {
   /** Events of a text with these types, up to a version of its stream, in order. */
   factsOf(
@@ -39,12 +31,13 @@ export const makeTextFacts = (pool: PostgresPool): Facts => ({
     const facts: StoredArticleEvent[] = []
     for (let after = 0; ;) {
       const values = [articleStream(id), after, throughVersion, types, FACTS_PER_PAGE]
-      const page = (await pool.query(PAGE, values)).rows.map(parseEventRow)
+      const page = (await pool.query(PAGE, values)).rows.map((row) =>
+        parseEventRow(row, pool.vault),
+      )
       facts.push(...page.filter((one): one is StoredArticleEvent => one.type in ARTICLE_EVENTS))
       if (page.length < FACTS_PER_PAGE) return facts
       after = page.at(-1)?.streamVersion ?? throughVersion
     }
   },
-  keptTexts: async (hashes) =>
-    new Set(hashes.length === 0 ? [] : (await KEPT.rows(pool, hashes)).map(({ sha256 }) => sha256)),
+  keptTexts: async (hashes) => new Set(hashes.length === 0 ? [] : await keptTexts(pool, hashes)),
 })

@@ -1,23 +1,31 @@
 import { endianness } from 'node:os'
 import { z } from 'zod'
 import type { Vectors } from '#contracts/events/append.ts'
-import { inBatches, inOrder, toBytes, toHash } from './hashes.ts'
-import type { PostgresPool } from '../platform/pool.ts'
+import type { Sha256Hex } from '#contracts/ids.ts'
+import { inBatches, inOrder, toBytes } from './hashes.ts'
+import type { PostgresPool, Queryable } from '../platform/pool.ts'
+import { statement } from '../platform/statement.ts'
+import type { Vault } from '../platform/vault.ts'
 
 /** Limits of one statement, in bytes and vectors. */
 const BATCH = { sizeMax: 8 * 1024 * 1024, countMax: 5_000 } as const
 const FLOAT_BYTES = 4
 
-const PUT = {
-  name: 'put-vectors',
-  text: `insert into vectors (model, text_sha256, vector)
+type KeptVector = { readonly key: Buffer; readonly vector: Buffer }
+const PUT = statement('put-vectors', {
+  sql: `insert into vectors (model, text_sha256, vector)
     select $1, * from unnest($2::bytea[], $3::bytea[]) on conflict do nothing`,
-}
-const GET = {
-  name: 'get-vectors',
-  text: 'select text_sha256 as hash, vector from vectors where model = $1 and text_sha256 = any($2)',
-}
-const Row = z.object({ hash: z.instanceof(Buffer), vector: z.instanceof(Buffer) })
+  values: (model: string, vectors: readonly KeptVector[]) => [
+    model,
+    vectors.map(({ key }) => key),
+    vectors.map(({ vector }) => vector),
+  ],
+})
+const GET = statement('get-vectors', {
+  sql: 'select text_sha256 as key, vector from vectors where model = $1 and text_sha256 = any($2)',
+  values: (model: string, keys: readonly Buffer[]) => [model, keys],
+  row: z.object({ key: z.instanceof(Buffer), vector: z.instanceof(Buffer) }),
+})
 
 /** Little-endian on every machine, since a database may move. */
 const swapped = (bytes: Buffer): Buffer => (endianness() === 'LE' ? bytes : bytes.swap32())
@@ -32,18 +40,53 @@ const parse = (bytes: Buffer): Float32Array =>
   // Copied again, since the driver's bytes may not be aligned for floats.
   new Float32Array(Uint8Array.from(swapped(bytes)).buffer)
 
-/** Stores vectors by model and text hash on PostgreSQL. The first vector of a key stays. */
+/** The key of a vector: HMAC of the hash of its text, since a hash can be guessed. */
+export const vectorKey = (vault: Vault, hash: Sha256Hex): Buffer => vault.lookUp('vector', hash)
+
+const findBy = async (
+  on: Queryable,
+  model: string,
+  hashes: readonly Sha256Hex[],
+  keyOf: (hash: Sha256Hex) => Buffer,
+  found: Map<Sha256Hex, Float32Array>,
+): Promise<void> => {
+  if (hashes.length === 0) return
+  const byKey = new Map(hashes.map((hash) => [keyOf(hash).toString('latin1'), hash]))
+  const keys = [...byKey.keys()].map((key) => Buffer.from(key, 'latin1'))
+  for (const { key, vector } of await GET.rows(on, model, keys)) {
+    const hash = byKey.get(key.toString('latin1'))
+    if (hash !== undefined) found.set(hash, parse(vector))
+  }
+}
+
+/** The vectors of a model that are kept for these hashes. Throws the Faults of the pool. */
+export const findVectors = async (
+  on: Queryable,
+  vault: Vault,
+  model: string,
+  hashes: readonly Sha256Hex[],
+): Promise<Map<Sha256Hex, Float32Array>> => {
+  const found = new Map<Sha256Hex, Float32Array>()
+  await findBy(on, model, hashes, (hash) => vectorKey(vault, hash), found)
+  // Those of an older log are under the hash itself.
+  const others = hashes.filter((hash) => !found.has(hash))
+  await findBy(on, model, others, toBytes, found)
+  return found
+}
+
+/** Stores vectors by model and text on PostgreSQL. The first vector of a key stays. */
 export const makeVectors = (pool: PostgresPool): Vectors => ({
   put: async (model, vectors) => {
     const sorted = inOrder(vectors, ({ textSha256 }) => textSha256)
-    for (const batch of inBatches(sorted, ({ vector }) => vector.length * FLOAT_BYTES, BATCH)) {
-      const hashes = batch.map(({ textSha256 }) => toBytes(textSha256))
-      await pool.query(PUT, [model, hashes, batch.map(({ vector }) => print(vector))])
-    }
+    for (const batch of inBatches(sorted, ({ vector }) => vector.length * FLOAT_BYTES, BATCH))
+      await PUT.run(
+        pool,
+        model,
+        batch.map(({ textSha256, vector }) => ({
+          key: vectorKey(pool.vault, textSha256),
+          vector: print(vector),
+        })),
+      )
   },
-  get: async (model, hashes) => {
-    const { rows } = await pool.query(GET, [model, hashes.map(toBytes)])
-    const parsed = rows.map((row) => Row.parse(row))
-    return new Map(parsed.map(({ hash, vector }) => [toHash(hash), parse(vector)]))
-  },
+  get: (model, hashes) => findVectors(pool, pool.vault, model, hashes),
 })

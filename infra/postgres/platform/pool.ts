@@ -1,6 +1,7 @@
 import { Pool, types, type ClientBase, type PoolClient } from 'pg'
 import { Fault } from '#contracts/fault.ts'
 import { storeFault } from './faults.ts'
+import { makeVault, NO_VAULT, type Vault } from './vault.ts'
 
 /** Raw rows; the caller parses them. */
 export type Result<Row> = { readonly rows: Row[]; readonly rowCount: number }
@@ -19,6 +20,8 @@ export type Queryable = {
 export type PostgresPool = Queryable & {
   /** For callers that need a session of their own (LISTEN, advisory locks). */
   readonly connectionString: string
+  /** Opens what is sealed; that of a pool without a pepper refuses every use. */
+  readonly vault: Vault
   /** All or nothing: commits when `work` returns, rolls back when it throws. */
   transaction<T>(work: (transaction: Queryable) => Promise<T>): Promise<T>
   /** Waits for running statements. May be called twice. */
@@ -30,6 +33,8 @@ export type PoolOptions = {
   readonly applicationName: string
   /** Maximum number of connections; they open when needed. */
   readonly max: number
+  /** The key pepper: who reads or writes texts needs it. */
+  readonly pepper?: string
 }
 
 /** Time limits of every session, milliseconds. */
@@ -69,7 +74,8 @@ export const sessionSettings = (connectionString: string, applicationName: strin
 
 type Runner = Pick<ClientBase, 'query'>
 
-const queryable = (runner: Runner): Queryable => ({
+/** Statements on a session, with the Faults of a pool. */
+export const queryable = (runner: Runner): Queryable => ({
   query: async <Row extends object>(
     statement: string | Prepared,
     values: readonly unknown[] = [],
@@ -139,6 +145,7 @@ export const makePool = (connectionString: string, options: PoolOptions): Postgr
   return {
     ...queryable(pool),
     connectionString,
+    vault: options.pepper === undefined ? NO_VAULT : makeVault(options.pepper),
     transaction: (work) => transactionOn(pool, work),
     close: () => (closing ??= pool.end()),
   }

@@ -59,19 +59,22 @@ const PARTS = [
   `select 'extension ' || e.extname from pg_extension e where e.extname <> 'plpgsql' and $1::text <> ''`,
 ] as const
 
+const SCHEMAS = ['public', 'keys'] as const
+
 /**
  * Prints the schema from the catalogue: tables, columns, constraints, indexes, triggers, functions,
  * views, sequences, types, extensions, sorted. The text is the same on PostgreSQL 15 and 18, so
  * that a test can compare it with the stored one.
  */
-export const dumpSchema = async (database: Queryable, schema = 'public'): Promise<string> => {
+export const dumpSchema = async (database: Queryable): Promise<string> => {
   const parts: string[] = []
-  for (const part of PARTS) {
-    const { rows } = await database.query<{ line: string }>(
-      `select line from (${part}) as part (line) order by line collate "C"`,
-      [schema],
-    )
-    parts.push(...rows.map(({ line }) => line.trimEnd()))
-  }
-  return `${parts.join('\n')}\n`
+  for (const schema of SCHEMAS)
+    for (const part of PARTS) {
+      const { rows } = await database.query<{ line: string }>(
+        `select line from (${part}) as part (line) order by line collate "C"`,
+        [schema],
+      )
+      parts.push(...rows.map(({ line }) => line.trimEnd()))
+    }
+  return `${[...new Set(parts)].join('\n')}\n`
 }

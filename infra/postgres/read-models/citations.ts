@@ -130,6 +130,18 @@ const CITING_COUNTS = statement('citations-citing-counts', {
   ],
   row: Text.extend({ citing: z.int(), doublings: z.int().nullable() }),
 })
+const NAMES_CITED_BY = statement('citations-names-cited-by', {
+  sql: `select distinct unnest(names) as name from citation_edges
+   where generation = $1 and article_id = any($2::uuid[]) order by 1`,
+  values: ofTexts,
+  row: z.object({ name: z.string() }),
+})
+const CITABLE = statement('citations-citable', {
+  sql: `select distinct article_id as "articleId" from citation_names
+   where generation = $1 and is_current order by 1`,
+  values: (generation: Generation) => [generation],
+  row: Text,
+})
 const removeRows = removalFrom('citation_edges', 'citation_names', 'citation_texts')
 
 /** A wording with several intervals counts once, with its last one. */
@@ -272,6 +284,10 @@ const relationOf = ({ start, end, ...row }: z.infer<typeof RelationRow>): Relati
 export const makeCitingCounts = (pool: PostgresPool): CitingCounts => ({
   countsOf: async (generation, texts) =>
     texts.ids.length + texts.names.length === 0 ? [] : CITING_COUNTS.rows(pool, generation, texts),
+  namesCitedBy: async (generation, ids) =>
+    (await NAMES_CITED_BY.rows(pool, generation, ids)).map(({ name }) => name),
+  citable: async (generation) =>
+    (await CITABLE.rows(pool, generation)).map(({ articleId }) => articleId),
 })
 
 /** Reads the index of citations of the live generation. Throws the Faults of the pool. */

@@ -41,6 +41,14 @@ const PART = statement('public-texts-part', {
   row: z.object({ slug: Slug, updatedAt: Instant }),
 })
 
+/** In the order of the index of slugs, so that a page costs the same anywhere in the list. */
+const AFTER = statement('public-texts-after', {
+  sql: `select slug, articles.json::json->>'title' as title, ${isoInstant('updated_at')} as "updatedAt"
+   from live_generation join articles using (generation) where slug > $1 order by slug limit $2`,
+  values: (slug: Slug | null, limit: number) => [slug ?? '', limit],
+  row: z.object({ slug: Slug, title: z.string(), updatedAt: Instant }),
+})
+
 /** Reads what public pages show of many texts. Throws the Faults of the pool. */
 export const makePublicTexts = (pool: PostgresPool): PublicTexts => ({
   cards: async (slugs) => {
@@ -49,4 +57,5 @@ export const makePublicTexts = (pool: PostgresPool): PublicTexts => ({
   },
   parts: async (size) => (await PARTS.rows(pool, size)).map(({ updatedAt }) => updatedAt),
   part: (index, size) => PART.rows(pool, index, size),
+  after: (slug, limit) => AFTER.rows(pool, slug, limit),
 })

@@ -41,17 +41,20 @@ const SHOWING = statement('texts-showing', {
 })
 /**
  * Keeps a row of a newer revision. A row of the same revision is written again, since what is
- * served may depend on more than the text's own stream.
+ * served may depend on more than the text's own stream. `reached` is where the batch ends that
+ * writes it.
  */
 const SAVE = statement('texts-save', {
   sql: `with given as (
      select * from unnest($2::uuid[], $3::integer[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::text[])
        as t (article_id, stream_version, state, slug, sha256_hash, updated_at, json)
    ), accepted as (
-     insert into text_states as stored (generation, article_id, stream_version, state)
-     select $1, article_id, stream_version, state::json from given order by article_id
+     insert into text_states as stored (generation, article_id, stream_version, state, reached)
+     select $1, article_id, stream_version, state::json,
+       coalesce((select reaching from generations where generation = $1), 0)
+     from given order by article_id
      on conflict (generation, article_id) do update
-       set stream_version = excluded.stream_version, state = excluded.state
+       set stream_version = excluded.stream_version, state = excluded.state, reached = excluded.reached
        where stored.stream_version <= excluded.stream_version
      returning article_id
    ), removed as (

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ArticleId, Slug, StreamId } from '#contracts/ids.ts'
+import { ArticleId, type Position, Slug, StreamId } from '#contracts/ids.ts'
 import { aboutText, type CitatorFact, type StatedFact } from '#contracts/law/treatment-log.ts'
 import type { CitatorReader } from '#query-api/citator/ports.ts'
 import type { Generation, KeyedDocument } from '#query-api/ports.ts'
@@ -21,22 +21,45 @@ const Names = z.array(z.string())
 const Fact = z.custom<CitatorFact | StatedFact>()
 const FactOfText = Text.extend({ fact: Fact, sourceSlug: Slug.nullable().default(null) })
 
+const targetOf = (articleId: ArticleId | null, names: readonly string[] | null): FactTarget =>
+  articleId === null ? { articleId, names: names ?? [] } : { articleId, names: null }
+
 const SAVE = statement('facts-save', {
-  sql: `insert into citator_facts (generation, position, stream_id, article_id, support_id, target_names, fact)
-   select $1::integer, position, stream_id, article_id, support_id,
+  sql: `insert into citator_facts (generation, position, stream_id, event_id, article_id, support_id, target_names, fact)
+   select $1::integer, position, stream_id, event_id, article_id, support_id,
      case when names is null then null else array(select json_array_elements_text(names::json)) end, fact::json
-   from unnest($2::bigint[], $3::text[], $4::uuid[], $5::uuid[], $6::text[], $7::text[])
-     as t (position, stream_id, article_id, support_id, names, fact)
+   from unnest($2::bigint[], $3::text[], $4::uuid[], $5::uuid[], $6::uuid[], $7::text[], $8::text[])
+     as t (position, stream_id, event_id, article_id, support_id, names, fact)
    on conflict do nothing`,
   values: (generation: Generation, facts: readonly PlacedFact[]) => [
     generation,
     facts.map(({ fact }) => fact.position),
     facts.map(({ streamId }) => streamId),
+    facts.map(({ eventId }) => eventId),
     facts.map(({ articleId }) => articleId),
     facts.map(({ supportId }) => supportId),
     facts.map(({ names }) => names && JSON.stringify(names)),
     facts.map(({ fact }) => JSON.stringify(fact)),
   ],
+})
+const AT = statement('facts-at', {
+  sql: `select stream_id as "streamId", event_id as "eventId", article_id as "articleId", target_names as names,
+     support_id as "supportId", fact from citator_facts
+   where generation = $1 and position = any($2::bigint[]) order by position`,
+  values: (generation: Generation, positions: readonly Position[]) => [generation, positions],
+  row: z
+    .object({
+      streamId: StreamId,
+      eventId: z.uuid(),
+      articleId: ArticleId.nullable(),
+      names: Names.nullable(),
+      supportId: ArticleId.nullable(),
+      fact: Fact,
+    })
+    .transform(({ articleId, names, ...fact }): PlacedFact => ({
+      ...fact,
+      ...targetOf(articleId, names),
+    })),
 })
 const TARGETS_OF = statement('facts-targets-of', {
   sql: `select distinct stream_id as "streamId", article_id as "articleId", target_names as names from citator_facts
@@ -144,12 +167,14 @@ export const makeCitatorTables = (pool: PostgresPool): CitatorTables => ({
     for (const slice of slicesOf(facts, FACT_ROWS.perInsert))
       await SAVE.run(pool, generation, slice)
   },
+  at: async (generation, positions) =>
+    positions.length === 0 ? [] : AT.rows(pool, generation, positions),
   targetsOf: async (generation, streams) => {
     const rows = streams.length === 0 ? [] : await TARGETS_OF.rows(pool, generation, streams)
     return new Map(
       rows.map(({ streamId, articleId, names }): [StreamId, FactTarget] => [
         streamId,
-        articleId === null ? { articleId, names: names ?? [] } : { articleId, names: null },
+        targetOf(articleId, names),
       ]),
     )
   },

@@ -13,6 +13,8 @@ import { makeSlugRegistry } from '../../postgres/log/slug-registry.ts'
 import { makeVectors } from '../../postgres/log/vectors.ts'
 import { requireServerVersion } from '../../postgres/platform/server-version.ts'
 import { aborted, stopSignal } from '../../stop-signal.ts'
+import { knownPepper } from '../../key-check.ts'
+import { keyPepper } from '../../secrets.ts'
 import { say } from '../../terminal.ts'
 import { type Patience, sayWaiting, untilThere, WAITING } from '../../waiting.ts'
 import type { Blobs, Vectors } from '#contracts/events/append.ts'
@@ -24,6 +26,8 @@ const STOP_GRACE_MS = 5_000
 export type Database = {
   readonly connectionString: string
   readonly pool: PostgresPool
+  /** Of the settings; null: this process was not given one. */
+  readonly pepper: string | null
   readonly embedded: boolean
   close(): Promise<void>
   /** Leaves the server at once, under work that still runs: nothing half-done is recorded. */
@@ -82,6 +86,42 @@ const patienceOf = ({ enginesWaitMs }: Settings): Patience => ({
   waitMs: Math.min(enginesWaitMs, WAITING.commandMs),
 })
 
+/**
+ * Repeats what reads the database, or may be recorded twice as once, while the server does not
+ * answer: it may restart at any moment of a command. Throws the last Fault when a command has
+ * waited long enough.
+ */
+export const whileAway = <T>(
+  settings: Settings,
+  process: string,
+  attempt: () => Promise<T>,
+): Promise<T> =>
+  untilThere(attempt, { ...patienceOf(settings), isAway, onWaiting: sayWhoWaits(process) })
+
+/** Whether the database has anything that a pepper protects. */
+const isPeppered = async (connectionString: string): Promise<boolean> => {
+  const pool = makePool(connectionString, { applicationName: 'pandect pepper', max: 1 })
+  try {
+    const { rows } = await pool.query<{ found: boolean }>(
+      'select exists (select from keys.seal_keys) or exists (select from api_keys) as found',
+    )
+    return rows[0]?.found ?? false
+  } finally {
+    await pool.close()
+  }
+}
+
+/**
+ * Without a pepper a process can do what needs no text. Where it was lost, none is made: a new one
+ * would open nothing, and what is sealed under it would not open once the old one is put back.
+ */
+const pepperOf = async (settings: Settings, connectionString: string): Promise<string | null> => {
+  const known = await knownPepper(settings)
+  const isLost =
+    known === null && (settings.databaseUrl !== null || (await isPeppered(connectionString)))
+  return isLost ? null : keyPepper(settings)
+}
+
 type Server = { readonly connectionString: string; readonly embedded: boolean }
 
 /**
@@ -122,17 +162,28 @@ export const openDatabase = async (
       isAway,
       onWaiting: sayWhoWaits(process),
     })
+    return await openPrepared(settings, process, server)
   } catch (error) {
     await server.close()
     throw error
   }
+}
+
+const openPrepared = async (
+  settings: Settings,
+  process: string,
+  server: Awaited<ReturnType<typeof openServer>>,
+): Promise<Database> => {
+  const pepper = await pepperOf(settings, server.connectionString)
   const pool = makePool(server.connectionString, {
     applicationName: `pandect ${process}`,
     max: POOL_CONNECTIONS_MAX,
+    ...(pepper === null ? {} : { pepper }),
   })
   return {
     connectionString: server.connectionString,
     pool,
+    pepper,
     embedded: server.embedded,
     close: async () => {
       await pool.close()

@@ -15,7 +15,9 @@ import { requireModelOfIndex } from '../../embeddings/index-model.ts'
 import { makeMemoryRateLimiter, makeStandbyLimiter } from '../../memory/rate-limiter.ts'
 import { measureAnswers, type Metrics } from '../../metrics/metrics.ts'
 import { makeIdempotentWrites } from '../../postgres/desk/idempotent-writes.ts'
+import { makeErasureProgress } from '../../postgres/erasure/progress.ts'
 import { makeAnonymisedTexts } from '../../postgres/log/anonymised-texts.ts'
+import { makeErasureTexts } from '../../postgres/log/erasure-texts.ts'
 import { makeStreamBeginnings } from '../../postgres/log/stream-beginnings.ts'
 import { recordAct } from '../../postgres/platform/audit.ts'
 import { makeCitingTexts } from '../../postgres/read-models/cited-texts.ts'
@@ -32,6 +34,7 @@ import { deskImport, deskUploads } from './desk-import.ts'
 import { deskListsOf } from './desk-followers.ts'
 import { openEditor } from './editor.ts'
 import { openEntailment } from './entailment.ts'
+import { erasureDepsOf } from './erasure.ts'
 import { openStaff } from './staff.ts'
 import { openWriteDeps } from './write-deps.ts'
 
@@ -104,6 +107,11 @@ export const openDesk = async (
     onFault: (fault) => metrics.fault('desk', fault),
   })
   const write = { ...opened, assess: editor.assess }
+  const erasing = {
+    ...erasureDepsOf(database),
+    texts: makeErasureTexts(pool),
+    progress: makeErasureProgress(pool),
+  }
   const imports = { runImport: deskImport(write), uploads: deskUploads() }
   const api: EditorialApiDeps = {
     ...imports,
@@ -111,6 +119,7 @@ export const openDesk = async (
     record: (act) => recordAct(pool, act),
     board,
     impact,
+    erasing,
     searchConcepts: (words, vocabulary, limit) => concepts.search(words, vocabulary, limit),
     work: editor.deps.work,
     readers,
@@ -130,6 +139,7 @@ export const openDesk = async (
       team: staff,
       citing: makeCitingTexts(pool),
       erasures: erasureProposals(write.store, makeAnonymisedTexts(pool)),
+      erasing,
       cited: write.cited,
       clock: () => Date.now(),
       newId: () => randomUUID(),

@@ -1,12 +1,10 @@
 /** Runs an import: in this process, or with the workers of Temporal. */
 import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { COMMAND_WAIT_MS, connectTemporalClient } from '../../temporal/connection.ts'
 import type { Settings } from '../../settings.ts'
 import { stopSignal } from '../../stop-signal.ts'
 import { say } from '../../terminal.ts'
 import { importCorpus } from '#workflows/import-corpus.ts'
-import { cancelImport, importIdOf, importThrough } from '#workflows/temporal/client.ts'
 import type { WriteContext } from '#ingest/command-handler/write-deps.ts'
 import { refusalLine } from '#ingest/sources/source-item.ts'
 import type { Members } from '#ingest/sources/document.ts'
@@ -20,6 +18,7 @@ import { contextOf, now } from './context.ts'
 import { importLog } from '#ingest/import/import-log.ts'
 import type { Instant } from '#contracts/ids.ts'
 import type { Database } from './database.ts'
+import { loadTemporal } from './temporal.ts'
 import { makeProcessLog } from '../../process-log.ts'
 
 export type ImportOrder = {
@@ -43,6 +42,8 @@ const byWorkers = async (
   { paths, publish, context, as, members, onProgress }: ImportOrder,
   run: (workflow: Workflow) => Promise<ImportResult>,
 ): Promise<ImportResult> => {
+  const { cancelImport, COMMAND_WAIT_MS, connectTemporalClient, importIdOf, importThrough } =
+    await loadTemporal()
   const temporal = await connectTemporalClient(address, {
     waitMs: COMMAND_WAIT_MS,
     onWaiting,

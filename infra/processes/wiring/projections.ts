@@ -5,6 +5,8 @@ import { INDEX_MISSING } from '../../typesense/faults.ts'
 import { rebuildLost } from '#query-api/replay/rebuild-lost.ts'
 import { replayDepsOf } from './replay.ts'
 import { makeKafkaDeadLetters } from '../../kafka/publishers.ts'
+import type { OpenEvents } from '#contracts/events/append.ts'
+import { makeOpenEvents } from '../../postgres/log/open-events.ts'
 import { makeKafkaEventLog } from '../../kafka/event-log.ts'
 import { type Database, truthOf } from './database.ts'
 import { makeProjectorLock } from '../../postgres/platform/lock.ts'
@@ -70,13 +72,13 @@ const rebuildLive = async (
 const CLIENT_ID = 'pandect-projector'
 
 /** The projector reads the log from Kafka if configured, else the log itself. */
-const logOf = (settings: Settings, { log, blobs }: ReturnType<typeof truthOf>) => {
+const logOf = (settings: Settings, { log }: ReturnType<typeof truthOf>, open: OpenEvents) => {
   if (settings.kafkaBrokers === null) return log
   return makeKafkaEventLog({
     brokers: settings.kafkaBrokers,
     clientId: CLIENT_ID,
     groupId: 'pandect-projectors',
-    blobs,
+    open,
     log,
     onGapFilled: () => say('projector: Kafka does not give the next event; read it from the log'),
     onAway: sayFault,
@@ -96,7 +98,7 @@ export const openProjections = (
   events: ProjectorEvents = {},
 ) => {
   const truth = truthOf(database)
-  const log = logOf(settings, truth)
+  const log = logOf(settings, truth, makeOpenEvents(database.pool))
   const { models, settle, isOutdated } = readModelsOf(settings, database)
   const announcer = announcerOf(settings)
   const processLog = makeProcessLog(settings, 'projector')

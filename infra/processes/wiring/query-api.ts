@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ApiKeyKind } from '#contracts/api-key.ts'
-import type { Fault } from '#contracts/fault.ts'
+import { Fault } from '#contracts/fault.ts'
 import type { EntailmentModel } from '#contracts/law/claims/entailment.ts'
 import { type ArticleId, Day } from '#contracts/ids.ts'
 import { API_BASE_PATH } from '#contracts/service.ts'
@@ -20,6 +20,8 @@ import { makeSessions } from '../../postgres/accounts/sessions.ts'
 import { makeUsers } from '../../postgres/accounts/users.ts'
 import type { AccountArea } from '#query-api/portal/routes/area.ts'
 import { makeAuditedRead } from '../../postgres/platform/audit.ts'
+import { makeChangePlaces, makeChangesReader } from '../../postgres/read-models/changes.ts'
+import { makeTextHistories } from '../../postgres/read-models/text-histories.ts'
 import { makeCoverageCounter } from '../../postgres/read-models/coverage.ts'
 import { makeHitTexts } from '../../postgres/log/hit-texts.ts'
 import {
@@ -35,12 +37,14 @@ import { makePersonSource } from '../../postgres/read-models/persons.ts'
 import { setPaid } from '../../postgres/accounts/accounts.ts'
 import { makeProviderEvents } from '../../postgres/money/webhook-events.ts'
 import { makePostgresRateLimiter, POSTGRES_LIMITER } from '../../postgres/accounts/rate-limiter.ts'
+import { makeKeepReceipt } from '../../postgres/recall/keep.ts'
 import { logLevelFor, logStream } from '../../process-log.ts'
 import { keyPepper } from '../../secrets.ts'
 import type { Settings } from '../../settings.ts'
 import { say } from '../../terminal.ts'
 import { openComputing } from '../computing/open.ts'
 import { listenOn } from '../listen.ts'
+import { makeReceiptSources } from './receipts.ts'
 import { walkSourcesOf } from './walk.ts'
 import { openSearchIndex } from './search-index.ts'
 import { DEMONSTRATION_KEY, deriveKey } from '#contracts/web/keys.ts'
@@ -48,6 +52,7 @@ import { type AppDeps, buildApp } from '#query-api/routes/app.ts'
 import { type CallGate, makeCallGate } from '#query-api/billing/call-gate.ts'
 import { startSweeper } from '#query-api/billing/sweeper.ts'
 import { foldedLabel } from '#contracts/law/analysis/labels.ts'
+import { resourcesOf } from '#query-api/mcp/resources/kinds.ts'
 import { toolsOf } from '#query-api/mcp/tools/toolsets.ts'
 import type { SearchIndex } from '#query-api/ports.ts'
 import { usableEmbedding } from '#query-api/projections/articles/embeddings.ts'
@@ -78,6 +83,7 @@ import {
   makeNarrowerConcepts,
 } from '../../postgres/read-models/concepts.ts'
 import { makeCoverage, summariseCoverage } from '#query-api/coverage/coverage.ts'
+import { recallAdminOf, savedSearchAdminOf, webhookAdminOf } from './webhooks.ts'
 import { makePublicTexts } from '../../postgres/read-models/public-texts.ts'
 import { makeCitationIndex } from '../../postgres/read-models/citations.ts'
 
@@ -119,20 +125,27 @@ const clock = (): number => performance.now()
 const today = (): Day => Day.parse(new Date().toISOString().slice(0, 10))
 
 /** Opens the dependencies of the account area. */
-const openAccountArea = async (
+const openAccountArea = (
   settings: Settings,
   { pool }: Database,
+  index: SearchIndex,
   limiter: RateLimiter,
-): Promise<AccountArea> => ({
+  pepper: string,
+): AccountArea => ({
   users: makeUsers(pool),
   sessions: makeSessions(pool),
   keys: makeKeyAdmin(pool),
   applications: makeApplications(pool),
   usage: makeAccountUsageReader(pool),
   limiter,
-  pepper: await keyPepper(settings),
+  pepper,
   clock: () => Date.now(),
   hasSandbox: settings.sandbox,
+  webhooks: webhookAdminOf(settings, { pool }, pepper),
+  recall: recallAdminOf({ pool }),
+  savedSearches: savedSearchAdminOf({ pool }, index, pepper),
+  texts: makePublicTexts(pool),
+  concepts: makeConceptReader(pool, foldedLabel),
 })
 
 /** How long a call waits for a place: far less than a caller notices. */
@@ -207,7 +220,8 @@ type Searching = Awaited<ReturnType<typeof openIndex>>
 /** What one process has once, for its own API and for the sandbox. */
 export type Models = {
   readonly entailment: EntailmentModel | null
-  readonly onModelFault: (fault: unknown) => void
+  /** Called with every fault of models and open streams that the process survives. */
+  readonly onFault: (fault: unknown) => void
 }
 
 /** Who may ask, and what a call costs. */
@@ -225,6 +239,7 @@ export type Access = Pick<
   | 'gates'
   | 'usage'
   | 'webhook'
+  | 'keepReceipt'
 > & {
   readonly kind: ApiKeyKind
   readonly pepper: string
@@ -237,7 +252,7 @@ export const openServing = async (
   settings: Settings,
   database: Database,
   { embedder, index }: Searching,
-  { entailment, onModelFault }: Models,
+  { entailment, onFault }: Models,
   { cursorSecret, ...access }: Access,
 ): Promise<QueryApi> => {
   const { log, blobs } = truthOf(database)
@@ -246,6 +261,8 @@ export const openServing = async (
   const searching = { index, texts, embedder, clock, today, concepts }
   const search = makeSearch(searching)
   const articles = makeArticleReader(database.pool)
+  const publicTexts = makePublicTexts(database.pool)
+  const changes = makeChangesReader(database.pool)
   const coverage = makeCoverage(makeCoverageCounter(database.pool))
   const held = summariseCoverage(coverage)
   const citations = makeCitationIndex(database.pool)
@@ -255,6 +272,8 @@ export const openServing = async (
   const suggestions = makeSuggestions(makeSuggestionSource(database.pool))
   suggestions.load()
   const versions = versionSourcesOf(database, stateOf, blobs)
+  const model = openChatModel(settings)
+  const generations = makeGenerations(database.pool)
   const computing = openComputing(settings.computingThreads, {
     search,
     articles,
@@ -264,8 +283,8 @@ export const openServing = async (
     citations,
     heads,
     entailment,
-    onModelFault,
-    model: openChatModel(settings),
+    onModelFault: onFault,
+    model,
     state,
   })
   const { verify, answer, compareWordings, makeDocument, resolve } = computing
@@ -290,6 +309,9 @@ export const openServing = async (
     whyNot: makeWhyNot(searching),
     scan,
     exportPart: makeExport({ ...walking, pages: exportPages(cursorSecret) }),
+    changes,
+    changePlaces: makeChangePlaces(database.pool),
+    histories: makeTextHistories(database.pool),
     articles,
     versions,
     compareWordings,
@@ -310,9 +332,14 @@ export const openServing = async (
         answer,
         cursorSecret,
       }),
+      resources: resourcesOf({ articles, texts: publicTexts, changes, cursorSecret }),
       allowedOrigins: settings.mcp.allowedOrigins,
+      onFault,
     },
-    texts: makePublicTexts(database.pool),
+    texts: publicTexts,
+    webhooks: webhookAdminOf(settings, database, access.pepper),
+    recall: recallAdminOf(database),
+    savedSearches: savedSearchAdminOf(database, index, access.pepper),
     ...access,
     clock: () => Date.now(),
     trustProxy: settings.trustProxy,
@@ -321,6 +348,11 @@ export const openServing = async (
       destination: logStream(process.stderr),
     },
     entailment: entailment?.model ?? null,
+    receipts: makeReceiptSources(() => generations.live(), {
+      embedding: embedder.model,
+      entailment: entailment?.model ?? null,
+      chat: model?.name ?? null,
+    }),
     health: async () => {
       const [position, head] = await Promise.all([index.position(), log.head()])
       return { ready: true, position, lagEvents: Math.max(0, head - position) }
@@ -337,6 +369,10 @@ export const openServing = async (
     },
   }
 }
+
+/** The holder of the answer has the receipt in its header. */
+const onReceiptFault = (fault: unknown): void =>
+  say(`receipts: ${fault instanceof Fault ? fault.code : 'internal-error'}; one was not kept`)
 
 /** Makes the read API over an open index, ready to listen; `sandbox` answers for its keys. */
 export const openQueryApi = async (
@@ -358,7 +394,7 @@ export const openQueryApi = async (
     accessTokens: notingUses(makeAccessTokens(pool), uses),
     limiter: shared,
     namedOrigins: makeNamedOrigins(pool),
-    account: await openAccountArea(settings, database, shared),
+    account: openAccountArea(settings, database, searching.index, shared, pepper),
     sandbox,
     demonstrationKey: await shownKeyOf(settings, database),
     pepper,
@@ -368,6 +404,7 @@ export const openQueryApi = async (
     gates: gatesOf(settings),
     usage: makeUsageReader(pool),
     webhook: webhookOf(settings, database),
+    keepReceipt: makeKeepReceipt(pool, onReceiptFault),
   })
   measureAnswers(serving.app, metrics)
   const sweeper = startSweeper(

@@ -8,6 +8,7 @@ import {
   citationProjection,
   recogniseInTurns,
 } from '#query-api/projections/citations/projection.ts'
+import { changeProjection } from '#query-api/projections/changes/projection.ts'
 import { conceptProjection } from '#query-api/projections/concepts/projection.ts'
 import { personProjection } from '#query-api/projections/persons/projection.ts'
 import { placeProjection } from '#query-api/projections/places/projection.ts'
@@ -17,6 +18,7 @@ import type { Generation, SearchWriter } from '#query-api/ports.ts'
 import type { GenerationCatalogue } from '#query-api/replay/ports.ts'
 import type { Database } from './database.ts'
 import type { PostgresPool } from '../../postgres/platform/pool.ts'
+import { makeChangeTables } from '../../postgres/read-models/changes.ts'
 import { makeCitationTables, makeCitingCounts } from '../../postgres/read-models/citations.ts'
 import { makeConceptTables } from '../../postgres/read-models/concepts.ts'
 import { makeGenerations, makeWriteTogether } from '../../postgres/read-models/generations.ts'
@@ -55,6 +57,7 @@ export const readModelsOn = (
     recognise,
     projections: [
       articleProjection(texts),
+      changeProjection(makeChangeTables(pool), facts),
       citationProjection(citations),
       conceptProjection(concepts, texts),
       personProjection(makePersonTables(pool)),

@@ -6,6 +6,7 @@ import type { Fault } from '#contracts/fault.ts'
 import { DEMONSTRATION_FOLDER } from '#ingest/sources/demonstration/folder.ts'
 import { makeFreeLedger } from '#query-api/billing/free-ledger.ts'
 import type { UsageReader } from '#query-api/billing/ports.ts'
+import type { SearchIndex } from '#query-api/ports.ts'
 import { makeMemoryRateLimiter, makeStandbyLimiter } from '../../memory/rate-limiter.ts'
 import { makeKeyStore, makeNamedOrigins } from '../../postgres/accounts/key-store.ts'
 import { makeKeyUses, notingUses } from '../../postgres/accounts/key-store-uses.ts'
@@ -52,9 +53,17 @@ const open = async (live: Database): Promise<Database> => {
   const pool = makePool(connectionString, {
     applicationName: 'pandect sandbox',
     max: CONNECTIONS_MAX,
+    ...(live.pepper === null ? {} : { pepper: live.pepper }),
   })
   const close = () => pool.close()
-  return { connectionString, pool, embedded: live.embedded, close, abandon: close }
+  return {
+    connectionString,
+    pool,
+    pepper: live.pepper,
+    embedded: live.embedded,
+    close,
+    abandon: close,
+  }
 }
 
 /** Imports what is new; once it is complete a start only looks for changes of the corpus. */
@@ -93,10 +102,12 @@ export const openSandbox = async (
   const stopping = new AbortController()
   const projections = openProjections(own, database)
   const following = projections.projector.follow(stopping.signal)
+  let opened: SearchIndex | null = null
   try {
     await fill(own, database, stopping.signal)
     const { model } = embedder
     const index = await openSearchIndex(own, database, { model, onFault })
+    opened = index
     const pepper = await keyPepper(settings)
     const uses = makeKeyUses(live.pool)
     const { limits } = settings
@@ -116,6 +127,7 @@ export const openSandbox = async (
       gates: gatesOf({ calls: CALLS }),
       usage: noUsage(makeUsageReader(live.pool)),
       webhook: null,
+      keepReceipt: null,
     })
     await index.waitFor(await projections.log.head(), SEARCHABLE_WITHIN_MS)
     return {
@@ -132,6 +144,7 @@ export const openSandbox = async (
   } catch (error) {
     stopping.abort()
     await following
+    await opened?.close()
     await projections.close()
     await database.close()
     throw error

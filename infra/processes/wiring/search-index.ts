@@ -49,11 +49,11 @@ type SearchOptions = {
 /** Opens the read side of the search index of these settings. */
 export const openSearchIndex = async (
   settings: Settings,
-  { connectionString, pool }: Pick<Database, 'connectionString' | 'pool'>,
+  { connectionString, pool, pepper }: Pick<Database, 'connectionString' | 'pool' | 'pepper'>,
   { model, onFault }: SearchOptions,
 ): Promise<SearchIndex> => {
   const address = addressOf(settings)
-  if (address === null) return openEmbeddedSearchIndex({ connectionString, model, onFault })
+  if (address === null) return openEmbeddedSearchIndex({ connectionString, pepper, model, onFault })
   const generations = makeGenerations(pool)
   return openTypesenseIndex({
     ...address,

@@ -5,7 +5,7 @@ import { recordAct } from '../../postgres/platform/audit.ts'
 import { requireModelOfIndex } from '../../embeddings/index-model.ts'
 import type { Settings } from '../../settings.ts'
 import { citedTextsOf } from './cited-texts.ts'
-import { type Database, truthOf } from './database.ts'
+import { type Database, truthOf, whileAway } from './database.ts'
 import { openEmbedder } from './embedder.ts'
 import { openVerifier } from './verifier.ts'
 
@@ -38,6 +38,6 @@ export const withWriteDeps = async <T>(
   work: (deps: WriteDeps & ImportDeps) => Promise<T>,
 ): Promise<T> => {
   const deps = await openWriteDeps(settings, database)
-  await requireModelOfIndex(database.pool, deps.embedder)
+  await whileAway(settings, 'database', () => requireModelOfIndex(database.pool, deps.embedder))
   return work(deps)
 }

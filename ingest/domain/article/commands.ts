@@ -1,12 +1,14 @@
 import type { ArticleContent, TextReference, Validity } from '#contracts/content.ts'
 import type { PublisherRemoval } from '#contracts/events/article.ts'
+import type { ErasureGround } from '#contracts/events/article.ts'
 import type { EventData } from '#contracts/events/event.ts'
-import type { ConceptId, Instant, Sha256Hex, Slug } from '#contracts/ids.ts'
+import type { ConceptId, Instant, SemVer, Sha256Hex, Slug } from '#contracts/ids.ts'
 import type { IntegrityFlag } from '#contracts/integrity.ts'
 import type { IntegrityCode } from '#contracts/vocabulary/integrity.ts'
 import type { StaffId } from '#contracts/staff.ts'
 import type { Stamp } from '../decider.ts'
 import type { RefusalCode } from '../refusals.ts'
+import type { ErasurePlan } from './erasure-plan.ts'
 import type { ArticleState } from './state.ts'
 import type { Texts } from './content-record.ts'
 
@@ -42,6 +44,8 @@ export type ImportText = WithWording & {
   readonly sourceState: string
   readonly validity: Validity
   readonly publish: boolean
+  /** Of the statement and of its text (`fingerprintsOf`). */
+  readonly fingerprints: readonly Sha256Hex[]
   /** Of the official source; null: a person has to review, so nothing is published. */
   readonly policy: ImportPolicy | null
 }
@@ -168,7 +172,31 @@ export type FindingCommand =
   | ProposeHeadnotes
   | SettleProposal
 
-export type ArticleCommand = ImportText | TakeDown | EditorialCommand | FindingCommand
+/** Which wordings are to be forgotten, and why. */
+export type ErasureWanted = {
+  /** `all`: the whole text, drafts included. */
+  readonly versions: readonly SemVer[] | 'all'
+  readonly ground: ErasureGround
+  /** Reference of the request, which names nobody. */
+  readonly request: string
+}
+/** Asks for an erasure, or confirms what another person asked for. */
+export type Erase = Context & {
+  readonly type: 'Erase'
+} & ErasureWanted & { readonly plan: ErasurePlan }
+export type CancelErasure = Context & { readonly type: 'CancelErasure'; readonly reason: string }
+/** Records that every copy of erased words was handled. */
+export type CertifyErasure = Context & {
+  readonly type: 'CertifyErasure'
+} & EventData<'ErasureCertified'>
+export type ErasureCommand = Erase | CancelErasure | CertifyErasure
+
+export type ArticleCommand =
+  | ImportText
+  | TakeDown
+  | EditorialCommand
+  | FindingCommand
+  | ErasureCommand
 
 type WithoutContext<Command> = Command extends Context ? Omit<Command, keyof Context> : never
 /** A command without the actor, time and texts that the handler adds. */
@@ -221,6 +249,9 @@ export const textsNeeded = (command: ArticleRequest, state: ArticleState): TextR
     case 'UnbarConcept':
     case 'ProposeHeadnotes':
     case 'SettleProposal':
+    case 'Erase':
+    case 'CancelErasure':
+    case 'CertifyErasure':
       return []
     default:
       return command satisfies never

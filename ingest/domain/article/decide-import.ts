@@ -1,4 +1,6 @@
 import type { ArticleContent } from '#contracts/content.ts'
+import { isErasedContent } from '#contracts/sealing/sealed-members.ts'
+import type { Slug } from '#contracts/ids.ts'
 import type { ArticleEvent } from '#contracts/events/event.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import type { ImportText } from './commands.ts'
@@ -40,13 +42,17 @@ const headnotesKept = (
   )
 }
 
+/** An erased wording has no slug to keep. */
+const publishedSlug = ({ published }: ArticleState): Slug | null =>
+  published === null || isErasedContent(published.content) ? null : published.content.slug
+
 /**
  * The content of a source as it is recorded: with the slug of the first import and the additions of
  * editors.
  */
 export const withEditorsWork = (content: ArticleContent, state: ArticleState): ArticleContent => ({
   ...content,
-  slug: state.published?.content.slug ?? state.slug ?? content.slug,
+  slug: publishedSlug(state) ?? state.slug ?? content.slug,
   concepts: conceptsKept(content, state),
   headnotes: headnotesKept(content, state),
 })
@@ -210,6 +216,8 @@ const decideReturn = (command: ImportText, state: ArticleState): Decision => {
  * nothing, even after later ones, unless its publisher had taken the text down.
  */
 export const decideImport = (command: ImportText, state: ArticleState): Decision => {
+  if (command.fingerprints.some((one) => state.erasure.fingerprints.has(one)))
+    return refuse('wording-erased')
   if (state.removal !== null) return decideReturn(command, state)
   if (state.importedStates.has(command.sourceState)) return decideKnown(command, state)
   const publicStatus = publicStatusRefusal(command, state)

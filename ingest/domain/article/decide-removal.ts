@@ -93,6 +93,7 @@ const restorable = ({
 const restore = (command: Restore, state: ArticleState): Decision => {
   const from = restorable(state)
   if (from === null) return refuse('nothing-to-restore')
+  if (state.erasure.whole) return refuse('text-erased')
   const reason = statedReason(command.reason)
   if (isRefusal(reason)) return reason
   return [{ type: 'Restored', data: { from, reason } }]

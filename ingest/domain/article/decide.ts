@@ -4,6 +4,7 @@ import type { Decider } from '../decider.ts'
 import type { DomainRefusal } from '../refusals.ts'
 import type { ArticleCommand } from './commands.ts'
 import { decideEditorial } from './decide-editorial.ts'
+import { decideErasure } from './decide-erasure.ts'
 import { decideFinding } from './decide-findings.ts'
 import { decideImport } from './decide-import.ts'
 import { decideTakeDown } from './decide-take-down.ts'
@@ -22,6 +23,10 @@ const decide = (command: ArticleCommand, state: ArticleState): ArticleEvent[] | 
     case 'ProposeHeadnotes':
     case 'SettleProposal':
       return decideFinding(command, state)
+    case 'Erase':
+    case 'CancelErasure':
+    case 'CertifyErasure':
+      return decideErasure(command, state)
     case 'Draft':
     case 'Revise':
     case 'Submit':

@@ -1,6 +1,7 @@
 import type { ContentRecord, Validity } from '#contracts/content.ts'
 import type {
   Bump,
+  ErasureGround,
   HeadnoteProposal,
   PublisherRemoval,
   RequestKind,
@@ -121,6 +122,26 @@ export type RecordedValidity = Omit<EventData<'ValidityRecorded'>, 'version'>
 type EmbeddedPassages = { readonly batches: number; readonly seen: ReadonlySet<number> }
 const passagesKey = (version: SemVer, model: string): string => `${version} ${model}`
 
+/** An erasure that was asked for. */
+export type RequestedErasure = {
+  /** In the order of the text. */
+  readonly versions: readonly SemVer[]
+  readonly whole: boolean
+  readonly ground: ErasureGround
+  readonly request: string
+}
+
+/** What of a text was erased, and what somebody wants to be. */
+export type Erasure = {
+  readonly versions: ReadonlySet<SemVer>
+  readonly whole: boolean
+  /** Facts of erasures without a certificate, by their version of the stream. */
+  readonly uncertified: ReadonlySet<number>
+  /** HMACs of erased statements and texts. */
+  readonly fingerprints: ReadonlySet<Sha256Hex>
+  readonly requested: (RequestedErasure & { readonly by: string; readonly at: Instant }) | null
+}
+
 /** The state of a text that decisions are made on. */
 export type ArticleState = {
   /** Number of events so far. */
@@ -160,6 +181,7 @@ export type ArticleState = {
   readonly setAside: SetAside | null
   /** Set while the text is deleted because its publisher took it down. */
   readonly removal: PublisherRemoval | null
+  readonly erasure: Erasure
 }
 
 export const INITIAL_STATE: ArticleState = {
@@ -185,6 +207,13 @@ export const INITIAL_STATE: ArticleState = {
   comments: new Map(),
   setAside: null,
   removal: null,
+  erasure: {
+    versions: new Set(),
+    whole: false,
+    uncertified: new Set(),
+    fingerprints: new Set(),
+    requested: null,
+  },
 }
 
 export type ArticleStatus = DraftStatus | Exclude<PublicStatus, 'never-published'> | 'new'
@@ -314,6 +343,7 @@ const afterPublication = (
     wordings: withEntry(state.wordings, version, content),
     draft: keepsDraft ? state.draft : null,
     slug: keepsDraft ? state.slug : content.slug,
+    erasure: { ...state.erasure, whole: false },
   }
 }
 
@@ -357,6 +387,23 @@ const asked = (
   { actor, time }: ArticleFact,
   request: Pick<PendingRequest, 'request' | 'reason' | 'replacement'>,
 ): Partial<ArticleState> => ({ pending: { ...request, by: actor, at: time } })
+
+const afterErasure = (
+  { erasure, slug, draft, setAside, streamVersion }: ArticleState,
+  { versions, whole, fingerprints }: Data<'WordingErased'>,
+): Partial<ArticleState> => ({
+  erasure: {
+    versions: new Set([...erasure.versions, ...versions]),
+    whole,
+    uncertified: new Set([...erasure.uncertified, streamVersion + 1]),
+    fingerprints: new Set([...erasure.fingerprints, ...fingerprints]),
+    requested: null,
+  },
+  // Nothing of the text is left to work on or to bring back.
+  slug: whole ? null : slug,
+  draft: whole ? null : draft,
+  setAside: whole && setAside !== null ? { ...setAside, draft: null, before: null } : setAside,
+})
 
 const withComment = (
   { comments }: ArticleState,
@@ -428,6 +475,16 @@ const change = (state: ArticleState, fact: ArticleFact): Partial<ArticleState> =
       return { ...takenAway(state, 'deleted'), removal: data.publisher ?? null }
     case 'Restored':
       return afterRestoration(state, data)
+    case 'ErasureRequested':
+      return { erasure: { ...state.erasure, requested: { ...data, by: actor, at: time } } }
+    case 'ErasureCancelled':
+      return { erasure: { ...state.erasure, requested: null } }
+    case 'WordingErased':
+      return afterErasure(state, data)
+    case 'ErasureCertified': {
+      const uncertified = [...state.erasure.uncertified].filter((one) => one !== data.erasure)
+      return { erasure: { ...state.erasure, uncertified: new Set(uncertified) } }
+    }
     case 'CommentAdded':
       return withComment(state, data.id, { ...data, by: actor, at: time, resolved: null })
     case 'CommentResolved': {

@@ -22,6 +22,7 @@ import { ACTS } from './routes/acts.ts'
 import { ANNOTATIONS } from './routes/annotations.ts'
 import { COMMENTS } from './routes/comments.ts'
 import { CONCEPTS } from './routes/concepts.ts'
+import { ERASURES } from './routes/erasures.ts'
 import { HEADNOTES } from './routes/headnotes.ts'
 import { IMPACT } from './routes/impact.ts'
 import { IMPORTS } from './routes/imports.ts'
@@ -39,6 +40,7 @@ const ENDPOINTS = [
   ...CONCEPTS,
   ...TREATMENTS,
   ...IMPACT,
+  ...ERASURES,
   ...ANNOTATIONS,
   ...IMPORTS,
 ] as const

@@ -9,6 +9,7 @@ import type { Board } from '../board/ports.ts'
 import type { EditorWork } from '../desk/editor/work.ts'
 import type { RunImport } from '../desk/import-port.ts'
 import type { Uploads } from '../desk/uploads.ts'
+import type { ErasingDeps } from '../erasure/overview.ts'
 import type { ImpactInbox } from '../impact/ports.ts'
 import type { AccessDeps } from './access.ts'
 import type { IdempotentWrites, Readers } from './ports.ts'
@@ -19,6 +20,7 @@ export type EditorialDeps = {
   readonly record: (act: Act) => Promise<void>
   readonly board: Board
   readonly impact: ImpactInbox
+  readonly erasing: ErasingDeps
   readonly searchConcepts: (
     words: string,
     vocabulary: VocabularyName | null,

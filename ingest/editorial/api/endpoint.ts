@@ -45,6 +45,19 @@ export type Call<B, P, Q> = {
   readonly files: readonly SentFile[] | null
 }
 
+/** The groups of the description, in its order. */
+export const EDITORIAL_TAGS = [
+  'Texts',
+  'Acts',
+  'Comments',
+  'Headnotes',
+  'Concepts',
+  'Citator',
+  'Impact',
+  'Erasure',
+] as const
+type EditorialTag = (typeof EDITORIAL_TAGS)[number]
+
 type Documented = {
   readonly operationId: string
   /** Below the base path, as the router writes it: `/texts/:slug`. */
@@ -53,7 +66,7 @@ type Documented = {
   readonly scopes: readonly Scope[]
   readonly summary: string
   readonly description: string
-  readonly tag: 'Texts' | 'Acts' | 'Comments' | 'Headnotes' | 'Concepts' | 'Citator' | 'Impact'
+  readonly tag: EditorialTag
   readonly params?: z.ZodType
   readonly querystring?: z.ZodType
   readonly body?: z.ZodType

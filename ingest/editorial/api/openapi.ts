@@ -7,7 +7,7 @@ import {
   withMembersDescribed,
   withSchemasInUse,
 } from '#contracts/web/http/openapi-schemas.ts'
-import { EDITORIAL_PATH, type Endpoint } from './endpoint.ts'
+import { EDITORIAL_PATH, EDITORIAL_TAGS, type Endpoint } from './endpoint.ts'
 
 const ABOUT = `The way in for the editorial team: write, review, approve, publish, revise.
 
@@ -78,9 +78,7 @@ const DOCUMENT = {
   openapi: '3.1.0',
   info: { title: `${PRODUCT} editorial API`, version: DESCRIPTION_VERSION, description: ABOUT },
   servers: [{ url: EDITORIAL_PATH }],
-  tags: ['Texts', 'Acts', 'Comments', 'Headnotes', 'Concepts', 'Citator', 'Impact'].map((name) => ({
-    name,
-  })),
+  tags: EDITORIAL_TAGS.map((name) => ({ name })),
   components: {
     securitySchemes: {
       bearer: {

@@ -29,6 +29,7 @@ const UNKNOWN = [
 /** The state is the reason: the same request may be taken later, or would have been before. */
 const CONFLICT = [
   'already-approved',
+  'already-erased',
   'already-published',
   'already-unpublished',
   'another-wording',
@@ -37,6 +38,8 @@ const CONFLICT = [
   'concept-assigned',
   'concept-not-assigned',
   'draft-in-other-hands',
+  'erasure-not-deleted',
+  'facts-unsealed',
   'integrity-critical',
   'never-published',
   'not-approved',
@@ -56,6 +59,7 @@ const CONFLICT = [
   'text-unpublished',
   'text-withdrawn',
   'treatment-retracted',
+  'version-live',
 ] as const satisfies readonly ErrorCode[]
 
 type Kind = readonly [status: number, error: EditorialError['error'], message: string]

@@ -33,9 +33,14 @@ const ACTS: readonly EventType[] = [
   'Assigned',
 ]
 /** Change a row, and make none. */
-const DETAILS: readonly EventType[] = ['Approved', 'IntegrityFlagRaised', 'IntegrityFlagCleared']
+const DETAILS: readonly EventType[] = [
+  'Approved',
+  'IntegrityFlagRaised',
+  'IntegrityFlagCleared',
+  'WordingErased',
+]
 
-/** Findings of machines and statements about validity are no change that a person made. */
+/** Findings of machines, statements about validity and certificates are no change by a person. */
 const FINDINGS: readonly string[] = [
   'PassagesEmbedded',
   'GroundednessAssessed',
@@ -44,6 +49,7 @@ const FINDINGS: readonly string[] = [
   'ConceptsMatched',
   'HeadnotesProposed',
   'ValidityRecorded',
+  'ErasureCertified',
 ] satisfies readonly EventType[]
 
 /** The event types that the board follows. */

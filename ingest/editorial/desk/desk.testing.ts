@@ -12,6 +12,7 @@ import { SCOPES_OF_ROLE, type SignedPerson, StaffId, type StaffRole } from '#con
 import { newToken, tokenHashOf } from '#contracts/web/secrets.ts'
 import type { WriteDeps } from '../../command-handler/write-deps.ts'
 import type { Board, BoardFilter, BoardRow } from '../board/ports.ts'
+import { memoryErasing } from '../erasure/memory.testing.ts'
 import type { ErasureProposal } from '../erasure/proposals.ts'
 import type { ImpactNotice } from '../impact/ports.ts'
 import { memoryDesk, type MemoryDesk } from '../desk.testing.ts'
@@ -101,6 +102,7 @@ export const PEOPLE = {
   publisher: person('Paule Bertin', ['publisher'], 3),
   second: person('Dominique Faure', ['reviewer', 'publisher', 'administrator'], 4),
   protection: person('Sacha Morel', ['data_protection'], 5),
+  otherProtection: person('Lou Garnier', ['data_protection'], 6),
 } as const
 export type PersonName = keyof typeof PEOPLE
 
@@ -147,6 +149,7 @@ export type DeskWorld = {
   readonly notices: ImpactNotice[]
   /** Proposed erasures. */
   readonly erasures: ErasureProposal[]
+  readonly erasing: ReturnType<typeof memoryErasing>
   readonly scratches: Scratches
   readonly now: () => Instant
   /** The value of the cookie header of somebody who is signed in. */
@@ -172,6 +175,7 @@ export const openDeskWorld = (): DeskWorld => {
   const members = Object.values(PEOPLE).map(memberOf)
   const team = memoryStaff().store
   const editor = memoryEditor(write.cited)
+  const erasing = memoryErasing(memory)
   const app = Fastify()
   app.decorateRequest('failure', null)
   addDesk(app, {
@@ -208,6 +212,7 @@ export const openDeskWorld = (): DeskWorld => {
     },
     citing: { citing: () => Promise.resolve([]) },
     erasures: { list: () => Promise.resolve(erasures) },
+    erasing,
     cited: write.cited,
     ...editor,
     clock: () => {
@@ -260,6 +265,7 @@ export const openDeskWorld = (): DeskWorld => {
     known,
     notices,
     erasures,
+    erasing,
     scratches: editor.scratches,
     now: () => Instant.parse(new Date(time).toISOString()),
     cookieOf: (who) => cookies.get(who) ?? '',

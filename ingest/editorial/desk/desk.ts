@@ -5,6 +5,7 @@ import { addArea, type WebArea } from '#contracts/web/area.ts'
 import { DESK_COOKIES } from '../staff/session.ts'
 import { DESK_ASSETS, frame } from './frame.ts'
 import type { EditorDeps } from './editor/present.ts'
+import { addErasures, type ErasureDeskDeps } from './erasures/routes.ts'
 import { addEditor } from './editor/routes.ts'
 import { addImport, type ImportDeps } from './routes/import.ts'
 import { addImpact, type ImpactDeps } from './routes/impact.ts'
@@ -21,6 +22,7 @@ type Area = WebArea<SignedPerson, Words, DeskPage>
 export type DeskDeps = ListDeps &
   TextDeps &
   ImpactDeps &
+  ErasureDeskDeps &
   ImportDeps &
   EditorDeps &
   PeopleDeps &
@@ -56,6 +58,7 @@ export const addDesk = (app: FastifyInstance, deps: DeskDeps): void => {
     addLists(fastify, web, deps)
     addTexts(fastify, web, deps)
     addImpact(fastify, web, deps)
+    addErasures(fastify, web, deps)
     addEditor(fastify, web, deps)
     await addImport(fastify, web, deps)
   })

@@ -23,6 +23,7 @@ const PLACES: Readonly<Record<Place, { readonly path: string; readonly key: stri
   new: { path: `${DESK_PATH}/new`, key: 'n' },
   import: { path: `${DESK_PATH}/import`, key: 'u' },
   impact: { path: `${DESK_PATH}/impact`, key: 'm' },
+  erasures: { path: `${DESK_PATH}/erasures`, key: null },
   people: { path: `${DESK_PATH}/people`, key: null },
   account: { path: `${DESK_PATH}/account`, key: null },
 }
@@ -31,6 +32,7 @@ const placesOf = ({ person }: DeskVisit): readonly Place[] => {
   const places: Place[] = ['inbox', 'texts']
   if (person?.scopes.has('editorial:draft') === true) places.push('new', 'import')
   places.push('impact')
+  if (person?.scopes.has('privacy:erase') === true) places.push('erasures')
   if (person?.roles.includes('administrator') === true) places.push('people')
   return [...places, 'account']
 }

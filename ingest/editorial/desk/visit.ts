@@ -9,7 +9,15 @@ export const DESK_PATH = '/desk'
 
 export type DeskVisit = Visit<SignedPerson, Words>
 
-export type Place = 'inbox' | 'texts' | 'new' | 'import' | 'impact' | 'people' | 'account'
+export type Place =
+  | 'inbox'
+  | 'texts'
+  | 'new'
+  | 'import'
+  | 'impact'
+  | 'erasures'
+  | 'people'
+  | 'account'
 
 export type DeskPage = WebPage & {
   /** Which entry of the navigation this is. */

@@ -83,3 +83,20 @@ test('the proposal names text, versions and ground', () => {
     ground: 'court-occultation',
   })
 })
+
+test('what was erased, or is asked to be, is proposed no longer', () => {
+  const state = stateAfter(
+    ['M. Dupont et M. Petit.', 'M. [X] et M. Petit.', 'M. [X] et M. [Y].'].map(
+      (text) => `${LONG}\n${text}`,
+    ),
+  )
+  const [first] = proposalOf(state)?.earlier ?? []
+  const versions = first === undefined ? [] : [first]
+  const wanted = { versions, whole: false, ground: 'court-occultation', request: 'R 1' } as const
+  const by = { actor: 'staff:first', time: TIME } as const
+  const asked = evolve(state, { ...by, type: 'ErasureRequested', data: { ...wanted, versions } })
+  expect(proposalOf(asked)).toBeNull()
+  const data = { ...wanted, versions, requestedBy: by.actor, keys: [], fingerprints: [] }
+  const erased = evolve(asked, { ...by, type: 'WordingErased', data })
+  expect(proposalOf(erased)?.earlier).toEqual(['1.0.1'])
+})

@@ -27,13 +27,27 @@ export type ErasureProposals = {
 }
 
 /** The proposal of one text; null: it has none. The last anonymisation is about all before it. */
-export const proposalOf = ({ slug, versions, published }: ArticleState): ErasureProposal | null => {
-  if (slug === null || published?.content.contentType !== 'jurisprudence') return null
+export const proposalOf = ({
+  slug,
+  versions,
+  published,
+  erasure,
+}: ArticleState): ErasureProposal | null => {
+  // Somebody asked already: the request is what waits.
+  if (
+    erasure.requested !== null ||
+    slug === null ||
+    published?.content.contentType !== 'jurisprudence'
+  )
+    return null
   const at = versions.findLastIndex(
     ({ changeClass, policy }) => changeClass === 'anonymisation' && policy === OFFICIAL_IMPORT,
   )
   const anonymised = versions[at]
-  const earlier = versions.slice(0, Math.max(0, at)).map(({ version }) => version)
+  const earlier = versions
+    .slice(0, Math.max(0, at))
+    .map(({ version }) => version)
+    .filter((version) => !erasure.versions.has(version))
   if (anonymised === undefined || earlier.length === 0) return null
   const { version, recordedAt } = anonymised
   return { slug, version, recordedAt, earlier, ground: 'court-occultation' }

@@ -1,33 +1,5 @@
-/** Secrets that the database keeps and must be able to give back, sealed with the pepper. */
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
-import { Fault } from '#contracts/fault.ts'
+/** Secrets of second factors, sealed with the pepper for their owner. */
+import { makeSealer } from '#contracts/web/seal.ts'
 
-const CIPHER = 'aes-256-gcm'
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
-
-const keyOf = (pepper: string): Buffer =>
-  createHmac('sha256', pepper).update('staff, second factor').digest()
-
-/** Bound to its owner: the sealed secret of one person is none of another's. */
-export const seal = (pepper: string, owner: string, secret: Uint8Array): Uint8Array => {
-  const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv(CIPHER, keyOf(pepper), nonce).setAAD(Buffer.from(owner))
-  const sealed = Buffer.concat([cipher.update(secret), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
-}
-
-/** Throws Fault `second-factor-unreadable` where the pepper is another one. */
-export const unseal = (pepper: string, owner: string, sealed: Uint8Array): Uint8Array => {
-  const bytes = Buffer.from(sealed)
-  try {
-    const nonce = bytes.subarray(0, NONCE_BYTES)
-    const decipher = createDecipheriv(CIPHER, keyOf(pepper), nonce, { authTagLength: TAG_BYTES })
-      .setAAD(Buffer.from(owner))
-      .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
-    const secret = bytes.subarray(NONCE_BYTES + TAG_BYTES)
-    return Buffer.concat([decipher.update(secret), decipher.final()])
-  } catch (cause) {
-    throw new Fault('second-factor-unreadable', { cause })
-  }
-}
+/** `unseal` throws Fault `second-factor-unreadable` where the pepper is another one. */
+export const { seal, unseal } = makeSealer('staff, second factor', 'second-factor-unreadable')

@@ -66,7 +66,10 @@ const comparable = async (
   const old =
     first === null ? minutes : minutes.filter(({ minuteSeconds }) => minuteSeconds < first)
   const nextMinute = Math.ceil((clock() + 1) / MINUTE_MS) * MINUTE_MS
-  const end = first ?? Math.min(monthEnd(month), nextMinute) / SECOND_MS
+  // The ledger's clock may be ahead of ours: an end before its last minute would hide what the
+  // provider has of it, and the same charges would be added again in every round.
+  const afterLast = (old.at(-1)?.minuteSeconds ?? 0) * SECOND_MS + MINUTE_MS
+  const end = first ?? Math.min(monthEnd(month), Math.max(nextMinute, afterLast)) / SECOND_MS
   return {
     stretches: stretchesOf(old, monthStart(month) / SECOND_MS, end),
     youngerMicroUsd: sum(minutes) - sum(old),

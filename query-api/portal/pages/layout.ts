@@ -24,6 +24,21 @@ const navigation = ({ words }: Visit, place: Page['place']): string => html`
           >${words.applications.place}</a
         >
       </li>
+      <li>
+        <a href="${ACCOUNT_PATH}/webhooks" !${current(place === 'webhooks')}
+          >${words.webhooks.place}</a
+        >
+      </li>
+      <li>
+        <a href="${ACCOUNT_PATH}/receipts" !${current(place === 'receipts')}
+          >${words.receipts.place}</a
+        >
+      </li>
+      <li>
+        <a href="${ACCOUNT_PATH}/saved-searches" !${current(place === 'saved-searches')}
+          >${words.searches.place}</a
+        >
+      </li>
       <li><a href="${ACCOUNT_PATH}/usage" !${current(place === 'usage')}>${words.usage}</a></li>
       <li>
         <a href="${ACCOUNT_PATH}/password" !${current(place === 'password')}

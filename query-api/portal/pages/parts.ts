@@ -1,6 +1,7 @@
 /** Parts that several pages share. */
 import { html } from 'ghtml'
 import { KEY_PREFIXES } from '#contracts/api-key.ts'
+import { hiddenCsrf } from '#contracts/web/parts.ts'
 import type { KeyListing } from '../../accounts/ports.ts'
 import type { Visit } from '../web.ts'
 
@@ -34,6 +35,14 @@ export const capOf = (
   capMicroUsd === null
     ? words.list.noCap
     : `${print.usd(capMicroUsd)} (${words.create[capMode].split(/(?<!\s)\s*:/)[0] ?? capMode})`
+
+/** A button that acts at once; `inside` is markup of fields that go with it. */
+export const postButton = (visit: Visit, action: string, text: string, inside = ''): string => html`
+  <form class="inline" method="post" action="${action}">
+    !${hiddenCsrf(visit)} !${inside}
+    <button class="quiet" type="submit">${text}</button>
+  </form>
+`
 
 /** Fields of cap and mode, used in two forms. */
 export const capFields = (

@@ -12,13 +12,19 @@ import { addApplicationRoutes } from './applications.ts'
 import { type AuthorizeDeps, addAuthorizeRoutes } from './authorize.ts'
 import { addKeyRoutes, type KeyRouteDeps } from './keys.ts'
 import { addPasswordRoutes } from './password.ts'
+import { addReceiptRoutes, type ReceiptRouteDeps } from './receipts.ts'
 import { addSessionRoutes, type SessionDeps } from './session.ts'
+import { addSavedSearchRoutes, type SavedSearchRouteDeps } from './saved-searches.ts'
+import { addWebhookRoutes, type WebhookRouteDeps } from './webhooks.ts'
 import { addUsageRoutes, type UsageRouteDeps } from './usage.ts'
 
 export type AccountArea = SessionDeps &
   KeyRouteDeps &
   UsageRouteDeps &
-  AuthorizeDeps & {
+  AuthorizeDeps &
+  WebhookRouteDeps &
+  ReceiptRouteDeps &
+  SavedSearchRouteDeps & {
     readonly sessions: Sessions
     readonly limiter: RateLimiter
     readonly pepper: string
@@ -65,6 +71,9 @@ export const addAccountArea = (app: FastifyInstance, deps: AccountArea): void =>
       addUsageRoutes(fastify, deps, web)
       addAuthorizeRoutes(fastify, deps, web)
       addApplicationRoutes(fastify, deps, web)
+      addWebhookRoutes(fastify, deps, web)
+      addReceiptRoutes(fastify, deps, web)
+      addSavedSearchRoutes(fastify, deps, web)
     },
     leaveToArea,
   )

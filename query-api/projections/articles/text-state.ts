@@ -5,6 +5,7 @@ import type { EventData, StoredArticleEvent, StoredEvent } from '#contracts/even
 import { Fault } from '#contracts/fault.ts'
 import type { ConceptId, Instant, SemVer, Sha256Hex } from '#contracts/ids.ts'
 import type { IntegrityFlag } from '#contracts/integrity.ts'
+import { isErasedContent } from '#contracts/sealing/sealed-members.ts'
 import type { CitatorView } from '../../citator/text-citator.ts'
 import { withPassages, type Embedding } from './embeddings.ts'
 import { timelineOf, type Timeline } from './validity.ts'
@@ -28,7 +29,7 @@ export type Assessment = {
  * Raise it with every change of the state's shape: states of another format are rebuilt from the
  * log, not converted.
  */
-export const STATE_FORMAT = 3
+export const STATE_FORMAT = 4
 
 /** The concepts of the served wording: their versions, and when one of them last changed. */
 export type ConceptsView = {
@@ -122,7 +123,11 @@ export const updatedAtOf = ({ changedAt, citator, concepts }: TextState): Instan
         changedAt,
       )
 
-export const timelineOfText = (state: TextState): Timeline =>
+export const timelineOfText = (
+  state: Pick<TextState, 'validities'> & {
+    readonly wordings: readonly Pick<Wording, 'version'>[]
+  },
+): Timeline =>
   timelineOf(
     state.wordings.map(({ version }) =>
       (state.validities[version] ?? []).map(({ validFrom, validTo }) => ({
@@ -142,7 +147,9 @@ const withWording = (state: TextState, data: EventData<'VersionPublished'>): Tex
   }
   const place = state.wordings.findIndex(({ version }) => version === data.version)
   const before = state.wordings[place]
-  if (before !== undefined && before.sha256Hash !== data.sha256Hash)
+  const isErased =
+    before !== undefined && (isErasedContent(before.content) || isErasedContent(data.content))
+  if (before !== undefined && !isErased && before.sha256Hash !== data.sha256Hash)
     throw new Fault('version-hash-regression')
   return {
     ...state,
@@ -153,8 +160,10 @@ const withWording = (state: TextState, data: EventData<'VersionPublished'>): Tex
 }
 
 /** A later claim of a source for the same version or first day replaces the earlier one. */
-const withValidity = (state: TextState, data: EventData<'ValidityRecorded'>): TextState => {
-  const { version, validFrom, validTo, sourceVersion } = data
+export const withValidity = <State extends Pick<TextState, 'validities'>>(
+  state: State,
+  { version, validFrom, validTo, sourceVersion }: EventData<'ValidityRecorded'>,
+): State => {
   const kept = (state.validities[version] ?? []).filter(
     (one) =>
       one.validFrom !== validFrom &&
@@ -196,6 +205,10 @@ const applied = (state: TextState, event: StoredArticleEvent): TextState => {
     case 'WithdrawalRequested':
     case 'DeletionRequested':
     case 'RequestCancelled':
+    case 'ErasureRequested':
+    case 'ErasureCancelled':
+    case 'WordingErased': // its stream is folded anew, with what the destroyed keys left
+    case 'ErasureCertified':
     case 'CommentAdded':
     case 'CommentResolved':
     case 'Assigned':
@@ -275,6 +288,7 @@ export const servedOf = (state: TextState) => {
   const { current, intervals } = timelineOfText(state)
   const wording = state.wordings[current]
   if (state.visibility !== 'published' || wording === undefined) return null
+  if (isErasedContent(wording.content)) return null
   return {
     wording,
     // The last interval is true for each of its days; first to last day would cover the gaps.

@@ -5,6 +5,7 @@ import { Fault } from '#contracts/fault.ts'
 import type { StatusDerivation } from '#contracts/http/article.ts'
 import { headnoteIdOf } from '#contracts/canonical/identity.ts'
 import type { ArticleId, ConceptId, HeadnoteId, SemVer, Sha256Hex } from '#contracts/ids.ts'
+import { isErasedContent } from '#contracts/sealing/sealed-members.ts'
 import { colourOfText, colourWithSupports, derivationOf } from '../../citator/colour.ts'
 import type { Interval } from '#contracts/search/document.ts'
 import type { TreatmentType } from '#contracts/vocabulary/citator.ts'
@@ -101,9 +102,15 @@ export const wordingsOf = (state: TextState): KeptWording[] => {
   }))
 }
 
-/** The searchable wordings: the current one, and older ones that were in force on some day. */
+/**
+ * The searchable wordings: the current one, and older ones that were in force on some day. Nothing
+ * of an erased one is found.
+ */
 export const keptWordings = (state: TextState): KeptWording[] =>
-  wordingsOf(state).filter((kept) => kept.current || kept.intervals.length > 0)
+  wordingsOf(state).filter(
+    ({ wording, current, intervals }) =>
+      (current || intervals.length > 0) && !isErasedContent(wording.content),
+  )
 
 /** The long texts that the read model of this state needs, each once. */
 export const textsNeeded = (state: TextState): TextReference[] => [

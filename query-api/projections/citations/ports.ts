@@ -28,6 +28,10 @@ export type CitingCounts = {
     generation: Generation,
     texts: { readonly ids: readonly ArticleId[]; readonly names: readonly string[] },
   ): Promise<readonly CitingCount[]>
+  /** The names by which these texts cite others, as it is stored. */
+  namesCitedBy(generation: Generation, ids: readonly ArticleId[]): Promise<readonly string[]>
+  /** All texts that may be cited. */
+  citable(generation: Generation): Promise<readonly ArticleId[]>
 }
 
 export type StoredCitations = TextCitations & { readonly streamVersion: number }

@@ -1,6 +1,7 @@
 import type { CitationEdge, CitedName } from '#contracts/citation-index.ts'
 import type { Citation } from '#contracts/citation.ts'
 import type { Article } from '#contracts/http/article.ts'
+import { isErasedContent } from '#contracts/sealing/sealed-members.ts'
 import { namesOfTarget, namesOfText } from '#contracts/law/citations/names.ts'
 import { timelineOfText, type TextState, type Wording } from '../articles/text-state.ts'
 import type { ProjectedText } from '../articles/ports.ts'
@@ -34,7 +35,8 @@ export const namesOf = (state: TextState): CitedName[] => {
   const { current, intervals } = timelineOfText(state)
   return state.wordings.flatMap((wording, index) => {
     const days = intervals[index] ?? []
-    return index === current || days.length > 0
+    const isSearchable = index === current || days.length > 0
+    return isSearchable && !isErasedContent(wording.content)
       ? namesOfWording(wording, days, index === current)
       : []
   })

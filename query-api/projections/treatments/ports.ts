@@ -1,4 +1,4 @@
-import type { ArticleId, StreamId } from '#contracts/ids.ts'
+import type { ArticleId, Position, StreamId } from '#contracts/ids.ts'
 import type { CitatorFact, StatedFact } from '#contracts/law/treatment-log.ts'
 import type { Generation } from '../../ports.ts'
 import type { ProjectionRows } from '../ports.ts'
@@ -11,6 +11,8 @@ export type FactTarget =
 /** A fact of the citator with the text that it is about: treated, relying or assessed. */
 export type PlacedFact = FactTarget & {
   readonly streamId: StreamId
+  /** Of the event that recorded it. */
+  readonly eventId: string
   /** The text that is relied on. */
   readonly supportId: ArticleId | null
   readonly fact: CitatorFact | StatedFact
@@ -41,6 +43,8 @@ export type CitatorTables = CitatorFacts &
   ProjectionRows & {
     /** Keeps each fact once, by position. */
     save(generation: Generation, facts: readonly PlacedFact[]): Promise<void>
+    /** The facts at these positions, in log order; what is no fact of the citator is left out. */
+    at(generation: Generation, positions: readonly Position[]): Promise<readonly PlacedFact[]>
     /** What treatments aim at, by stream. */
     targetsOf(
       generation: Generation,

@@ -20,10 +20,11 @@ const placed = (
   targets: ReadonlyMap<StreamId, FactTarget>,
 ): PlacedFact | 'unread' | null => {
   if (!isOfCitator(event)) return 'unread'
-  const { streamId, position, time: recordedAt } = event
+  const { streamId, id: eventId, position, time: recordedAt } = event
   const at = (target: FactTarget, fact: CitatorFact | StatedFact): PlacedFact => ({
     ...target,
     streamId,
+    eventId,
     supportId: null,
     fact,
   })

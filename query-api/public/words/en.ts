@@ -26,6 +26,7 @@ export const en = {
       date_asc: 'date, oldest first',
       authority: 'authority',
     },
+    save: 'Save this search',
     filtersTitle: 'Refine',
     toResults: 'Show the results',
     filtersActive: 'Active filters',

@@ -24,6 +24,7 @@ export const fr: Words = {
       date_asc: 'date, du plus ancien',
       authority: 'autorité',
     },
+    save: 'Enregistrer cette recherche',
     filtersTitle: 'Affiner',
     toResults: 'Voir les résultats',
     filtersActive: 'Filtres retenus',

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Article, ARTICLE_FIELDS_ALWAYS } from '#contracts/http/article.ts'
 import { type Format, FORMATS } from '#contracts/http/format.ts'
+import { citedTextsIn } from '#contracts/receipts/cited-texts.ts'
 import { HEADERS } from '#contracts/service.ts'
 import { closestOf } from '#contracts/toolkit/closest.ts'
 import { pickMembers } from '#contracts/toolkit/pick-members.ts'
@@ -158,7 +159,8 @@ const formatAccepted = (accept: string | undefined): Format | null => {
   return FORMATS.find((format) => ABOUT[format].mediaType === type) ?? null
 }
 
-const versionIn = ({ json }: StoredArticle) => JSON.parse(json) as Pick<Article, 'slug' | 'version'>
+type Named = Pick<Article, 'slug' | 'version'>
+const namedIn = ({ json }: StoredArticle): Named => JSON.parse(json) as Named
 
 /** The other forms of the same answer (RFC 8288). */
 const alternatesOf = (request: FastifyRequest, sent: Format): string => {
@@ -173,18 +175,19 @@ const alternatesOf = (request: FastifyRequest, sent: Format): string => {
 
 const headersOf = (
   { request, reply }: Exchange,
-  article: StoredArticle,
+  { sha256Hash }: StoredArticle,
+  named: Named,
   format: Format,
   { etag, updatedAt, bytes }: Representation,
 ): Readonly<Record<string, string>> => {
   const link = reply.getHeader('Link')
-  const disposition = dispositionOf(format, versionIn(article))
+  const disposition = dispositionOf(format, named)
   return {
     ETag: `"${etag}"`,
     ...(bytes === null ? {} : { 'Repr-Digest': digestOf(bytes) }),
     ...(updatedAt === null ? {} : { 'Last-Modified': httpDate(updatedAt) }),
     'Cache-Control': 'private, must-revalidate',
-    [HEADERS.articleHash]: article.sha256Hash,
+    [HEADERS.articleHash]: sha256Hash,
     Link: [...(link === undefined ? [] : [String(link)]), alternatesOf(request, format)].join(', '),
     ...(disposition === null ? {} : { 'Content-Disposition': disposition }),
     ...(format === 'html'
@@ -224,7 +227,8 @@ export const sendArticle = async (
     return sendProblem(request, reply, notAcceptable(MEDIA_TYPES, closest))
   }
   const representation = await representationOf(deps, request, article, { ...wanted, format })
-  const headers = headersOf(exchange, article, format, representation)
+  const named = namedIn(article)
+  const headers = headersOf(exchange, article, named, format, representation)
   if (isUnchanged(request, article, representation)) return reply.headers(headers).code(304).send()
   reply.type(ABOUT[format].contentType)
   if (request.method !== 'GET')
@@ -237,6 +241,9 @@ export const sendArticle = async (
   }))
   if ('problem' in billed) return sendProblem(request, reply, billed.problem)
   const bytes = billed.value
+  const { slug, version } = named
+  const { sha256Hash } = article
+  request.cited = citedTextsIn({ slug, version, sha256Hash })
   return reply
     .headers({ ...headers, 'Repr-Digest': digestOf(bytes) })
     .headers(billed.headers)

@@ -88,7 +88,7 @@ export const citeEndpoint = (deps: Deps) =>
         },
       },
       404: errorAnswer(
-        '`not_found`: there is no such public article. With reason `version_unknown` or `no_wording_on_day`: it has no such wording; `details` or `held` list those it has.',
+        '`not_found`: there is no such public article. With reason `version_unknown` or `no_wording_on_day`: it has no such wording; `details` or `held` list those it has. With reason `version_erased`: its words were erased.',
       ),
     },
     answerHeaders: {

@@ -9,6 +9,7 @@ const TITLES = [
   'Quick start',
   'Keys and prices',
   'Versions and hashes',
+  'What became of a text',
   'Errors',
   'Paging',
   'The law on a day',

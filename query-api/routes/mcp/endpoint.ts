@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { HEADERS, SERVICE } from '#contracts/service.ts'
 import type { Billing } from '../../billing/billing.ts'
 import type { Idempotency } from '#contracts/web/http/idempotency.ts'
+import type { IssueReceipt } from '../../receipts/issue.ts'
 import { failureOf } from '#contracts/web/http/errors.ts'
 import { abortWhenClientLeaves } from '#contracts/web/http/connection.ts'
 import { isOriginAllowed } from '../../http/cross-origin.ts'
@@ -34,9 +35,13 @@ import {
   type RpcId,
   type RpcRequest,
 } from './jsonrpc.ts'
+import { receiptFactsOf, withReceipt } from './receipt.ts'
 import { type Charge, methodsFor } from './server.ts'
 import { defineEndpoint, errorAnswer, jsonAnswer } from '../../http/endpoint.ts'
+import type { ChangesReader } from '../../changes/ports.ts'
+import type { ResourceKind } from '../../mcp/resources/resource.ts'
 import type { Tool } from '../../mcp/tool.ts'
+import { type Listening, makeListening } from './listen.ts'
 
 const Id = z.union([z.string(), z.int()])
 
@@ -48,12 +53,14 @@ const McpRequest = z
       .string()
       .min(1)
       .describe(
-        '`initialize`, `ping`, `tools/list`, `tools/call`; `server/discover` in 2026-07-28.',
+        '`initialize`, `ping`, `tools/list`, `tools/call`; in 2026-07-28 `server/discover`, `resources/list`, `resources/templates/list`, `resources/read` and `subscriptions/listen`, too.',
       ),
     params: z
       .record(z.string(), z.unknown())
       .optional()
-      .describe('By name; of `tools/call`: `name`, `arguments` and `_meta`.'),
+      .describe(
+        'By name; of `tools/call`: `name`, `arguments` and `_meta`; of `resources/read`: `uri`; of `subscriptions/listen`: `notifications`.',
+      ),
     id: Id.optional().describe('Repeated in the answer.'),
   })
   .meta({
@@ -77,13 +84,26 @@ const McpResponse = z
   })
   .meta({ id: 'McpResponse' })
 
+const McpEvents = z
+  .string()
+  .describe(
+    'Server-sent events `message`; the data of each is a JSON-RPC message on one line: the acknowledgement, notifications, and the response when the service ends the stream.',
+  )
+
 export type McpDeps = {
   readonly tools: readonly Tool[]
+  readonly resources: readonly ResourceKind[]
   /** Origins of web pages that may call, in addition to those of this machine. */
   readonly allowedOrigins: readonly string[]
+  /** Called with every fault that open streams survive. */
+  readonly onFault?: (fault: unknown) => void
 }
-type Deps = { readonly mcp: McpDeps; readonly billing: Billing }
-type Served = McpDeps & { readonly billing: Billing }
+type Charging = { readonly billing: Billing; readonly issueReceipt: IssueReceipt }
+type Deps = Charging & {
+  readonly mcp: McpDeps
+  readonly changes: ChangesReader
+}
+type Served = Charging & McpDeps & Pick<Listening, 'listen'>
 
 const IDEMPOTENCY_MEMBER = `${SERVICE}/idempotencyKey`
 const STATUS = { ok: 200, accepted: 202, malformed: 400, forbidden: 403 } as const
@@ -157,30 +177,28 @@ const INTERNAL: RpcError = {
   data: { error: 'internal_error', retryAfterSeconds: RETRY_AFTER_FAULT_SECONDS },
 }
 
-const microUsdOf = (headers: Readonly<Record<string, string>>): number =>
-  Math.round(Number(headers[HEADERS.costUsd] ?? '0') * 10 ** MICRO_DIGITS)
+const microUsdOf = (costUsd: string): number => Math.round(Number(costUsd) * 10 ** MICRO_DIGITS)
 
-/**
- * The idempotency key and the request that it covers: method and parameters, without id and
- * `_meta`.
- */
-const idempotencyOf = (
-  billing: Billing,
-  path: string,
-  { method, params }: RpcRequest,
-): Idempotency | null => {
-  const { _meta: meta, ...rest } = isMembers(params) ? params : {}
+/** What is asked: method and parameters, without id and `_meta`. */
+const askedOf = (path: string, { method, params }: RpcRequest) => {
+  const { _meta: _, ...rest } = isMembers(params) ? params : {}
+  return { method: 'POST', path, body: { method, params: rest } }
+}
+
+/** The idempotency key and the request that it covers. */
+const idempotencyOf = (billing: Billing, path: string, message: RpcRequest): Idempotency | null => {
+  const meta = isMembers(message.params) ? message.params['_meta'] : undefined
   const key = isMembers(meta) ? meta[IDEMPOTENCY_MEMBER] : undefined
-  const body = { method, params: rest }
-  return billing.idempotency(
-    key,
-    { method: 'POST', path, body },
-    `params._meta.${IDEMPOTENCY_MEMBER}`,
-  )
+  return billing.idempotency(key, askedOf(path, message), `params._meta.${IDEMPOTENCY_MEMBER}`)
 }
 
 const chargeFor =
-  (billing: Billing, request: FastifyRequest, reply: FastifyReply, message: RpcRequest): Charge =>
+  (
+    { billing, issueReceipt }: Charging,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    message: RpcRequest,
+  ): Charge =>
   async (operation, work) => {
     const idempotency = idempotencyOf(billing, request.url, message)
     const call = { operation, key: callerOf(request), requestId: request.id, idempotency }
@@ -191,7 +209,23 @@ const chargeFor =
     if ('problem' in billed) throw new NotCharged(billed.problem)
     reply.headers(billed.headers)
     if (operation !== 'mcp') reply.header(HEADERS.operation, operation)
-    return { outcome: billed.value, costMicroUsd: microUsdOf(billed.headers) }
+    const outcome = billed.value
+    const {
+      [HEADERS.usageId]: usageId,
+      [HEADERS.costUsd]: costUsd,
+    }: Partial<Record<string, string>> = billed.headers
+    if ('error' in outcome || usageId === undefined || costUsd === undefined)
+      return { outcome, costMicroUsd: 0 }
+    const receipt = await issueReceipt({
+      usageId,
+      accountId: callerOf(request).accountId,
+      operation,
+      costUsd,
+      request: askedOf(request.url, message),
+      ...receiptFactsOf(outcome.result),
+    })
+    reply.header(HEADERS.receipt, receipt)
+    return { outcome: withReceipt(outcome.result, receipt), costMicroUsd: microUsdOf(costUsd) }
   }
 
 /** A fault on our side, or a charge that was refused. */
@@ -231,10 +265,15 @@ const answerRequest = async (
     capabilities: spoken.era === 'modern' ? spoken.capabilities : {},
     caller: { ...callerOf(request), leaving: abortWhenClientLeaves(reply) },
     tools: deps.tools,
+    resources: deps.resources,
     headers: request.headers,
-    charge: chargeFor(deps.billing, request, reply, message),
+    charge: chargeFor(deps, request, reply, message),
   })
   try {
+    if (era === 'modern' && message.method === 'subscriptions/listen') {
+      const opened = await deps.listen(message, { request, reply })
+      return 'problem' in opened ? sendProblem(request, reply, opened.problem) : opened
+    }
     const answer = await answerMessage(message, methods)
     if (answer === null) return reply.code(STATUS.accepted).send()
     const status = 'error' in answer ? statusOf(era, answer.error) : STATUS.ok
@@ -257,8 +296,9 @@ const answer = async (
 }
 
 /** A call is billed as the operation of its tool; other methods at the price of the endpoint. */
-export const mcpEndpoint = ({ mcp, billing }: Deps) =>
-  defineEndpoint({
+export const mcpEndpoint = ({ mcp, billing, issueReceipt, changes }: Deps) => {
+  const { listen, endAll } = makeListening(changes, mcp.resources, mcp)
+  return defineEndpoint({
     operationId: 'mcpServer',
     method: 'POST',
     path: '/mcp',
@@ -268,12 +308,18 @@ export const mcpEndpoint = ({ mcp, billing }: Deps) =>
     price: 'mcp',
     summary: 'MCP endpoint',
     description:
-      'JSON-RPC 2.0 over Streamable HTTP with JSON answers, for the protocol versions 2024-11-05 to 2026-07-28. One message a request: batches are refused. `tools/call` is billed as the operation behind the tool, `initialize`, `server/discover` and `tools/list` at the MCP rate, `ping`, notifications and errors cost nothing. Takes API keys, and access tokens of OAuth 2.1: a 401 names the metadata of the resource (RFC 9728).',
+      'JSON-RPC 2.0 over Streamable HTTP with JSON answers, for the protocol versions 2024-11-05 to 2026-07-28. One message a request: batches are refused. `tools/call` is billed as the operation behind the tool, `resources/read` of a text as `article`, `initialize`, `server/discover` and lists at the MCP rate; `ping`, `subscriptions/listen`, changes, notifications and errors cost nothing. `subscriptions/listen` answers with server-sent events and stays open. Takes API keys, and access tokens of OAuth 2.1: a 401 names the metadata of the resource (RFC 9728).',
     tag: 'Agents',
     note: ': the same for agents, as tools of the Model Context Protocol',
     body: McpRequest,
     answers: {
-      200: jsonAnswer('A JSON-RPC response.', McpResponse),
+      200: {
+        description: 'A JSON-RPC response; of `subscriptions/listen` a stream of messages.',
+        content: {
+          'application/json': { schema: McpResponse },
+          'text/event-stream': { schema: McpEvents },
+        },
+      },
       202: z.null().describe('A notification was taken.'),
       400: jsonAnswer('A JSON-RPC error: the message is malformed.', McpResponse),
       403: errorAnswer(
@@ -296,6 +342,8 @@ export const mcpEndpoint = ({ mcp, billing }: Deps) =>
       const body: unknown = request.body
       if (body === undefined || body === null)
         return send(request, reply, STATUS.malformed, answerTo(null, { error: parseError }))
-      return answer({ ...mcp, billing }, readMessage(body), request, reply)
+      return answer({ ...mcp, billing, issueReceipt, listen }, readMessage(body), request, reply)
     },
+    end: endAll,
   })
+}

@@ -49,8 +49,11 @@ const unsupported = (requested: string): RpcError => ({
 })
 
 /** The name that the header `Mcp-Name` of a call must repeat. */
-const nameOf = ({ method, params }: Call): unknown =>
-  method === 'tools/call' && isMembers(params) ? params['name'] : undefined
+const nameOf = ({ method, params }: Call): unknown => {
+  if (!isMembers(params)) return undefined
+  if (method === 'tools/call') return params['name']
+  return method === 'resources/read' ? params['uri'] : undefined
+}
 
 const headerFault = (call: Call, headers: Headers): RpcError | null => {
   const method = headerOf(headers, 'mcp-method')

@@ -3,6 +3,7 @@
  * (contracts/conventions/conflicts.md; contracts/conventions/mcp.md).
  */
 import { SERVER_INFO_META_KEY } from '@modelcontextprotocol/server'
+import { printPosition } from '#contracts/ids.ts'
 import { DESCRIPTION_VERSION, PRODUCT, SERVICE } from '#contracts/service.ts'
 import { MICRO_PER_USD } from '#contracts/tariff.ts'
 import { RequestInvalid } from '#contracts/web/http/validation.ts'
@@ -25,13 +26,19 @@ import {
   type RpcError,
   type RpcOutcome,
 } from './jsonrpc.ts'
+import { metaOf } from './receipt.ts'
 import type { ToolError } from '#contracts/mcp/error.ts'
 import { invalidArguments, missingScope } from '../../mcp/refusals.ts'
 import { priceMeta, type RawOutcome, type Tool, type ToolCaller } from '../../mcp/tool.ts'
+import { POSITION_MEMBER, type ResourceKind } from '../../mcp/resources/resource.ts'
 import { INSTRUCTIONS } from '../../mcp/tools/toolsets.ts'
 
-const SERVER_INFO = { name: SERVICE, title: PRODUCT, version: DESCRIPTION_VERSION } as const
+export const SERVER_INFO = { name: SERVICE, title: PRODUCT, version: DESCRIPTION_VERSION } as const
 const CAPABILITIES = { tools: {} } as const
+const MODERN_CAPABILITIES = {
+  ...CAPABILITIES,
+  resources: { listChanged: true, subscribe: true },
+} as const
 /** How long a client may cache a list: tools change with the key's scopes and with releases. */
 const LIST_TTL_MS = 300_000
 
@@ -41,6 +48,7 @@ export type McpExchange = {
   readonly capabilities: Capabilities
   readonly caller: ToolCaller
   readonly tools: readonly Tool[]
+  readonly resources: readonly ResourceKind[]
   readonly headers: Headers
   /**
    * Executes a call and charges it; null: the charge was refused, and the answer is not JSON-RPC.
@@ -60,8 +68,8 @@ const infoMeta = { [SERVER_INFO_META_KEY]: SERVER_INFO } as const
 /** Adds the members that every modern result has. */
 const complete = (era: Era, result: object): object =>
   era === 'legacy' ? result : { resultType: 'complete', _meta: infoMeta, ...result }
-const cacheable = (era: Era, result: object): object =>
-  era === 'legacy' ? result : { ...result, ttlMs: LIST_TTL_MS, cacheScope: 'private' }
+const cacheable = (era: Era, result: object, ttlMs = LIST_TTL_MS): object =>
+  era === 'legacy' ? result : { ...result, ttlMs, cacheScope: 'private' }
 
 const initialize = (params: NamedParams): RpcOutcome => {
   const requested = isMembers(params) ? params['protocolVersion'] : undefined
@@ -83,13 +91,15 @@ const discover = (era: Era): RpcOutcome => ({
     era,
     cacheable(era, {
       supportedVersions: [MODERN_VERSION],
-      capabilities: CAPABILITIES,
+      capabilities: MODERN_CAPABILITIES,
       instructions: INSTRUCTIONS,
     }),
   ),
 })
 
-const mayCall = ({ scope }: Tool, { scopes }: ToolCaller): boolean => scopes.includes(scope)
+/** Whether a key has a right to a tool, or to resources of a kind. */
+const mayCall = ({ scope }: Pick<Tool, 'scope'>, { scopes }: ToolCaller): boolean =>
+  scopes.includes(scope)
 
 const listTools = ({ era, tools, caller }: McpExchange, params: NamedParams): RpcOutcome => {
   const { cursor, _meta: _, ...unknown } = params ?? {}
@@ -161,6 +171,23 @@ const resultOf = (outcome: RawOutcome): { readonly result: object; readonly isEr
   }
 }
 
+/** A result with what it cost. */
+const withPrice = (
+  era: Era,
+  result: object,
+  operation: Tool['operation'],
+  costMicroUsd: number,
+): RpcOutcome => ({
+  result: {
+    ...complete(era, result),
+    _meta: {
+      ...(era === 'modern' ? infoMeta : {}),
+      ...priceMeta(operation, costMicroUsd / MICRO_PER_USD),
+      ...metaOf(result),
+    },
+  },
+})
+
 /**
  * Those of all versions; a server without tasks and elicitation is to leave the last three alone.
  */
@@ -194,15 +221,8 @@ const callTool = async (exchange: McpExchange, params: NamedParams): Promise<Rpc
       : null
   if (fault !== null) return { error: fault }
   const work = workOf(tool, args, caller)
-  const priced = (result: object, costMicroUsd: number): RpcOutcome => ({
-    result: {
-      ...complete(era, result),
-      _meta: {
-        ...(era === 'modern' ? infoMeta : {}),
-        ...priceMeta(tool.operation, costMicroUsd / MICRO_PER_USD),
-      },
-    },
-  })
+  const priced = (result: object, costMicroUsd: number): RpcOutcome =>
+    withPrice(era, result, tool.operation, costMicroUsd)
   if ('refused' in work) return priced(resultOf(work).result, 0)
   const { outcome, costMicroUsd } = await exchange.charge(tool.operation, async () => {
     const { result, isError } = resultOf(await outcomeOf(work))
@@ -210,6 +230,86 @@ const callTool = async (exchange: McpExchange, params: NamedParams): Promise<Rpc
   })
   if ('error' in outcome) return outcome
   return priced(outcome.result, costMicroUsd)
+}
+
+/** The error of a member that the method does not take, or null. */
+const unknownMember = (params: NamedParams, members: readonly string[]): RpcError | null =>
+  Object.keys(params ?? {}).every((name) => members.includes(name))
+    ? null
+    : invalidParams(`params has no members but ${members.join(', ')}`)
+
+const listTemplates = (
+  { era, resources, caller }: McpExchange,
+  params: NamedParams,
+): RpcOutcome => {
+  const unknown = unknownMember(params, ['_meta'])
+  if (unknown !== null) return { error: unknown }
+  const resourceTemplates = resources
+    .filter((kind) => mayCall(kind, caller))
+    .map(({ template }) => template)
+  return { result: complete(era, cacheable(era, { resourceTemplates })) }
+}
+
+/** Throws RequestInvalid for a cursor that is none, and the Faults of the kinds. */
+const listResources = async (
+  { era, resources, caller }: McpExchange,
+  params: NamedParams,
+): Promise<RpcOutcome> => {
+  const { cursor = null } = params ?? {}
+  const unknown = unknownMember(params, ['cursor', '_meta'])
+  if (unknown !== null) return { error: unknown }
+  if (cursor !== null && typeof cursor !== 'string')
+    return { error: invalidParams('params.cursor must be a string') }
+  const allowed = resources.filter((kind) => mayCall(kind, caller))
+  const paged = allowed.find(({ page }) => page !== undefined)
+  const page = await paged?.page?.(cursor)
+  const first = cursor === null ? allowed.flatMap(({ listed }) => listed) : []
+  const { resources: found = [], next = null } = page ?? {}
+  const nextCursor = next === null ? {} : { nextCursor: next }
+  const result = { resources: [...first, ...found], ...nextCursor }
+  return { result: complete(era, cacheable(era, result)) }
+}
+
+const noResource = (uri: string): RpcError => ({
+  code: RPC.invalidParams,
+  message: 'Resource not found',
+  data: { uri },
+})
+
+/** Throws RequestInvalid for a query that cannot be served. */
+const readResource = async (exchange: McpExchange, params: NamedParams): Promise<RpcOutcome> => {
+  const { era, resources, caller } = exchange
+  const unknown = unknownMember(params, ['uri', '_meta', 'inputResponses', 'requestState'])
+  if (unknown !== null) return { error: unknown }
+  const uri = params?.['uri']
+  if (typeof uri !== 'string') return { error: invalidParams('params.uri must be a string') }
+  for (const kind of resources) {
+    const named = kind.named(uri)
+    if (named === null) continue
+    const { scope, operation, ttlMs } = kind
+    if (!mayCall(kind, caller))
+      return {
+        error: invalidParams(`requires scope ${scope}`, { uri, error: 'insufficient_scope' }),
+      }
+    const read = async (): Promise<RpcOutcome> => {
+      const found = await named.read()
+      if (found === null) return { error: noResource(uri) }
+      const { contents, position } = found
+      const known =
+        position === null ? {} : { _meta: { [POSITION_MEMBER]: printPosition(position) } }
+      return { result: cacheable(era, { contents: [contents], ...known }, ttlMs) }
+    }
+    if (operation === null) {
+      const outcome = await read()
+      return 'error' in outcome ? outcome : { result: complete(era, outcome.result) }
+    }
+    const { outcome, costMicroUsd } = await exchange.charge(operation, async () => {
+      const got = await read()
+      return { outcome: got, billable: !('error' in got) }
+    })
+    return 'error' in outcome ? outcome : withPrice(era, outcome.result, operation, costMicroUsd)
+  }
+  return { error: noResource(uri) }
 }
 
 type NamedMethod = (params: NamedParams) => Promise<RpcOutcome> | RpcOutcome
@@ -224,10 +324,12 @@ const byName =
 
 /** The methods of the request's era. All others are not found. */
 export const methodsFor = (exchange: McpExchange): Methods => {
-  const atMcpRate = async (outcome: RpcOutcome): Promise<RpcOutcome> =>
-    'error' in outcome
+  const atMcpRate = async (asked: RpcOutcome | Promise<RpcOutcome>): Promise<RpcOutcome> => {
+    const outcome = await asked
+    return 'error' in outcome
       ? outcome
       : (await exchange.charge('mcp', async () => ({ outcome, billable: true }))).outcome
+  }
   const shared: [string, NamedMethod][] = [
     ['tools/list', (params) => atMcpRate(listTools(exchange, params))],
     ['tools/call', (params) => callTool(exchange, params)],
@@ -238,6 +340,11 @@ export const methodsFor = (exchange: McpExchange): Methods => {
           ['initialize', (params) => atMcpRate(initialize(params))],
           ['ping', () => ({ result: {} })],
         ]
-      : [['server/discover', () => atMcpRate(discover(exchange.era))]]
+      : [
+          ['server/discover', () => atMcpRate(discover(exchange.era))],
+          ['resources/list', (params) => atMcpRate(listResources(exchange, params))],
+          ['resources/templates/list', (params) => atMcpRate(listTemplates(exchange, params))],
+          ['resources/read', (params) => readResource(exchange, params)],
+        ]
   return new Map([...shared, ...ofEra].map(([name, method]) => [name, byName(method)]))
 }

@@ -9,6 +9,7 @@ import { html } from 'ghtml'
 import { PRODUCT } from '#contracts/service.ts'
 import { preferredLanguage } from '#contracts/web/http/accept.ts'
 import { SHARED_ASSETS } from '#contracts/web/assets.ts'
+import { FEED_PATH } from '../../changes/atom.ts'
 import { linkTo } from '../../public/addresses.ts'
 import { asLanguage, type Language, LANGUAGE_NAMES, LANGUAGES } from '#contracts/web/language.ts'
 
@@ -40,6 +41,7 @@ const WORDS = {
     skip: 'Aller au contenu',
     pages: 'Pages',
     languages: 'Langue',
+    feed: 'Changements des textes',
     places: {
       search: 'Recherche',
       documentation: 'Documentation',
@@ -51,6 +53,7 @@ const WORDS = {
     skip: 'Skip to content',
     pages: 'Pages',
     languages: 'Language',
+    feed: 'Changes of texts',
     places: {
       search: 'Search',
       documentation: 'Documentation',
@@ -139,6 +142,12 @@ const documentOf = (page: PublicPage): string =>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${page.title === PRODUCT ? PRODUCT : `${page.title} · ${PRODUCT}`}</title>
         <link rel="icon" href="${ICON}" type="image/svg+xml" />
+        <link
+          rel="alternate"
+          type="application/atom+xml"
+          title="${WORDS[page.language].feed}"
+          href="${FEED_PATH}"
+        />
         !${STYLE_TAG} !${page.head ?? ''}
       </head>
       <body !${page.isWide === true ? 'class="wide"' : ''}>

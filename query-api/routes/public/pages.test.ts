@@ -10,6 +10,7 @@ import {
   storedArticle,
   NO_RESEARCH,
   PEPPER,
+  UNUSED,
 } from '../../../test/api/harness.ts'
 import { compareWordings } from '#query-api/versions/diff.ts'
 import { FIRST, makeVersionsDouble } from '../../../test/api/versions-double.ts'
@@ -130,6 +131,11 @@ const accountOf = (reader: { readonly paid: boolean }): AccountArea => ({
     setCap: unused,
     setOrigins: unused,
   },
+  webhooks: UNUSED.webhooks,
+  recall: UNUSED.recall,
+  savedSearches: UNUSED.savedSearches,
+  texts: UNUSED.texts,
+  concepts: NO_RESEARCH.concepts,
   applications: {
     allow: unused,
     redeem: unused,
@@ -525,10 +531,21 @@ describe('the versions of a text', () => {
   })
 })
 
+test('every page leads feed readers to the feed, in its language', async () => {
+  for (const [path, title] of [
+    ['/search?lang=fr', 'Changements des textes'],
+    ['/search?lang=en', 'Changes of texts'],
+  ] as const)
+    expect((await page(path)).text.replaceAll(/\s+/gu, ' ')).toContain(
+      `<link rel="alternate" type="application/atom+xml" title="${title}" href="/feeds/articles.atom" />`,
+    )
+})
+
 describe('the map of the site', () => {
   const texts = {
     cards: async () => new Map(),
     parts: async () => [Instant.parse('2026-01-02T03:04:05.678Z')],
+    after: async () => [],
     part: async (index: number) =>
       index === 0
         ? [{ slug: Slug.parse(SLUG), updatedAt: Instant.parse('2026-01-02T03:04:05.678Z') }]

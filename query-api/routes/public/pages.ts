@@ -14,7 +14,9 @@ import { addHome } from '../home/home.ts'
 import { languageFor, sendPage, urlOf } from '../pages/frame.ts'
 import type { VisitDeps } from '../pages/visit.ts'
 import { addComparison, type ComparePageDeps } from './compare-page.ts'
+import { addFeeds, type FeedDeps } from './feeds.ts'
 import { addFiles, type FileDeps } from './files.ts'
+import { addSearchFeeds, type SearchFeedDeps } from '../saved-searches/feed.ts'
 import { addSearchPage, type SearchPageDeps } from './search-page.ts'
 import { addSitemap, type SitemapDeps } from './sitemap.ts'
 import { addTextPages, type TextPageDeps } from './text-pages.ts'
@@ -23,6 +25,8 @@ export type PublicPagesDeps = SearchPageDeps &
   TextPageDeps &
   ComparePageDeps &
   SitemapDeps &
+  FeedDeps &
+  SearchFeedDeps &
   FileDeps
 
 const MS_PER_SECOND = 1_000
@@ -73,5 +77,7 @@ export const addPublicPages = (app: FastifyInstance, deps: PublicPagesDeps): voi
     addComparison(pages, deps)
     addFiles(pages, deps)
     addSitemap(pages, deps)
+    addFeeds(pages, deps)
+    addSearchFeeds(pages, deps)
   })
 }

@@ -1,11 +1,11 @@
 /** `/search`: a search with its filters, rendered on the server. */
 import type { FastifyInstance } from 'fastify'
 import { html } from 'ghtml'
-import { ConceptId, type Day } from '#contracts/ids.ts'
+import type { Day } from '#contracts/ids.ts'
 import type { SearchResponse } from '#contracts/http/search.ts'
 import { networkOf } from '#contracts/web/http/address.ts'
-import type { Language } from '#contracts/web/language.ts'
 import type { CallGates } from '../../billing/billing.ts'
+import { conceptLabels } from '../../public/concept-labels.ts'
 import {
   readAddress,
   requestOf,
@@ -38,36 +38,16 @@ export const todayOf = (clock: () => number): Day =>
 const WRONG = 400
 const BUSY = 503
 const RETRY_SECONDS = 1
-/** Labels are read one by one. */
-const CONCEPTS_MAX = 30
 /** Filters of an empty search that are left out one by one: each is a search. */
 const RELAXED_MAX = 4
 
 const WANTED: Wanted = { facets: [...FACETS], collapse: true }
 
-/** Labels of the concepts that filters, facets and warnings name. */
-const conceptLabels = async (
-  { research }: SearchPageDeps,
-  language: Language,
-  address: SearchAddress,
-  response: SearchResponse | null,
-): Promise<ReadonlyMap<string, string>> => {
-  const facet = response?.facets?.conceptIds
-  const ids = new Set([
-    ...(address.filters.get('conceptIds') ?? []),
-    ...(facet?.values ?? []).map(({ value }) => value),
-  ])
-  const known = [...ids].slice(0, CONCEPTS_MAX).flatMap((id) => ConceptId.safeParse(id).data ?? [])
-  const concepts = await Promise.all(known.map((id) => research.concepts.byId(id)))
-  return new Map(
-    concepts.flatMap((concept) => {
-      if (concept === null) return []
-      const { prefLabel } = concept
-      const label = prefLabel[language] ?? prefLabel['fr'] ?? Object.values(prefLabel)[0]
-      return label === undefined ? [] : [[concept.id, label] as const]
-    }),
-  )
-}
+/** The concepts that filters, facets and warnings name. */
+const conceptsNamed = (address: SearchAddress, response: SearchResponse | null): string[] => [
+  ...(address.filters.get('conceptIds') ?? []),
+  ...(response?.facets?.conceptIds?.values ?? []).map(({ value }) => value),
+]
 
 type Ran = Pick<SearchState, 'result' | 'withoutFilters' | 'relaxed'>
 const ALONE = { withoutFilters: null, relaxed: [] } as const
@@ -126,7 +106,12 @@ export const addSearchPage = (app: FastifyInstance, deps: SearchPageDeps): void 
           today: todayOf(deps.clock),
           address,
           missing,
-          concepts: await conceptLabels(deps, language, address, response),
+          concepts: await conceptLabels(
+            deps.research.concepts,
+            language,
+            conceptsNamed(address, response),
+          ),
+          canSave: reader !== null,
           ...ran,
         }
         const isWrong = ran.result?.kind === 'wrong'

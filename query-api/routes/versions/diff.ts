@@ -45,7 +45,7 @@ export const diffEndpoint = ({ compareWordings, billing, ...deps }: Deps) =>
         '`validation_failed`: `from` or `to` is missing or no version, both are the same, or the comparison would take too long (`too_costly`).',
       ),
       404: errorAnswer(
-        '`not_found`: there is no such public article. With reason `version_unknown`: it has no such version; `details` lists those it has.',
+        '`not_found`: there is no such public article. With reason `version_unknown`: it has no such version; `details` lists those it has. With reason `version_erased`: its words were erased.',
       ),
     },
     answerHeaders: { 200: [HEADERS.corpusPosition], 404: [HEADERS.corpusPosition] },

@@ -48,7 +48,7 @@ export const versionEndpoint = (deps: SendDeps) =>
     answers: {
       ...ARTICLE_ANSWERS,
       404: errorAnswer(
-        '`not_found`: there is no such public article. With reason `version_unknown`: it has no such version; `details` lists those it has.',
+        '`not_found`: there is no such public article. With reason `version_unknown`: it has no such version; `details` lists those it has. With reason `version_erased`: its words were erased.',
       ),
     },
     answerHeaders: {

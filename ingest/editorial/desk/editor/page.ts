@@ -14,7 +14,8 @@ import { errorSummary, hiddenCsrf, message, titleOf } from '#contracts/web/parts
 import { type EditorForm, formHash, type TypedHeadnote } from '../../scratch/form.ts'
 import type { FormFault, FormField } from '../../scratch/form-content.ts'
 import type { ScratchSubject } from '../../scratch/ports.ts'
-import { hiddenField, selectField } from '../pages/parts.ts'
+import { choiceFields, selectField } from '#contracts/web/fields.ts'
+import { hiddenField } from '../pages/parts.ts'
 import { longTime } from '../print.ts'
 import { DESK_PATH, type DeskPage, type DeskVisit } from '../visit.ts'
 import type { EditorAssets } from './assets.ts'
@@ -152,32 +153,6 @@ const area = (
 ${value}</textarea>
   </div>`
 }
-
-const checkboxes = (
-  name: 'jurisdiction' | 'legalDomain',
-  legend: string,
-  options: readonly { readonly value: string; readonly text: string; readonly isRoot: boolean }[],
-  chosen: readonly string[],
-): string => html`
-  <fieldset id="${name}">
-    <legend>${legend}</legend>
-    <div class="choices">
-      !${options.map(
-        ({ value, text, isRoot }) =>
-          html`<div class="choice${isRoot ? ' root' : ''}">
-            <input
-              type="checkbox"
-              id="${name}-${value}"
-              name="${name}"
-              value="${value}"
-              !${chosen.includes(value) ? 'checked' : ''}
-            />
-            <label for="${name}-${value}">${text}</label>
-          </div>`,
-      )}
-    </div>
-  </fieldset>
-`
 
 const actButton = (act: string, label: string, kind = 'quiet small'): string =>
   html`<button type="submit" class="${kind}" name="act" value="${act}">${label}</button>`
@@ -323,26 +298,27 @@ const metadata = ({ language }: DeskVisit, own: EditorWords, shown: Shown): stri
         })}
         !${isNew(shown) ? lineField(shown, { name: 'slug', label: own.slug, hint: own.slugHint }) : ''}
       </div>
-      !${checkboxes(
-        'jurisdiction',
-        own.jurisdiction,
-        Jurisdiction.options.map((value) => ({
+      !${choiceFields({
+        name: 'jurisdiction',
+        legend: own.jurisdiction,
+        type: 'checkbox',
+        options: Jurisdiction.options.map((value) => ({
           value,
           text: LABELS[language].jurisdictions[value],
-          isRoot: false,
         })),
-        form.jurisdiction,
-      )}
-      !${checkboxes(
-        'legalDomain',
-        own.legalDomain,
-        LEGAL_DOMAINS.map((value) => ({
+        chosen: form.jurisdiction,
+      })}
+      !${choiceFields({
+        name: 'legalDomain',
+        legend: own.legalDomain,
+        type: 'checkbox',
+        options: LEGAL_DOMAINS.map((value) => ({
           value,
           text: domainName(LABELS[language], value),
-          isRoot: !value.includes('.'),
+          ...(value.includes('.') ? {} : { kind: 'root' }),
         })),
-        form.legalDomain,
-      )}
+        chosen: form.legalDomain,
+      })}
     </details>
   `
 }

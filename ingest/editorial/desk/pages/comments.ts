@@ -3,7 +3,8 @@ import { html } from 'ghtml'
 import { hiddenCsrf, message } from '#contracts/web/parts.ts'
 import type { Names } from '../names.ts'
 import type { DeskVisit } from '../visit.ts'
-import { hiddenField, moment, textField, textPath } from './parts.ts'
+import { textField } from '#contracts/web/fields.ts'
+import { hiddenField, moment, textPath } from './parts.ts'
 import type { DeskComment, DeskText } from '../../text-view.ts'
 
 /** What was typed into a comment form that was refused. */

@@ -1,7 +1,9 @@
 /** Versions of a text, and who did what when. */
 import { html } from 'ghtml'
+import { ErasureGround } from '#contracts/events/article.ts'
 import { Instant } from '#contracts/ids.ts'
 import { scrolling } from '#contracts/web/parts.ts'
+import { erasureWords } from '../erasures/words.ts'
 import type { Changes } from '../changes.ts'
 import type { ConceptNames } from '../code-names.ts'
 import type { Names } from '../names.ts'
@@ -9,29 +11,44 @@ import { longTime } from '../print.ts'
 import { reasonIn } from '../reasons.ts'
 import type { DeskPage, DeskVisit } from '../visit.ts'
 import { changesList } from './changes.ts'
-import { moment, selectField, shortHash, textPath } from './parts.ts'
+import { selectField } from '#contracts/web/fields.ts'
+import { moment, shortHash, textPath } from './parts.ts'
 import type { DeskText } from '../../text-view.ts'
 
 const versionRow = (
   visit: DeskVisit,
   names: Names,
   { version, bump, reasons, sha256Hash, recordedAt, by }: DeskText['versions'][number],
+  erased: DeskText['erased'],
 ): string => {
   const { words, language } = visit
+  // Neither the hash nor the reasons are of the words that were there.
+  const isErased = erased.has(version)
+  const why = isErased
+    ? html`<span class="badge">${erasureWords(visit).erasedVersion}</span>`
+    : reasons.map((reason) => html`${reasonIn(words, language, reason)}<br />`).join('')
   return html`<tr role="row">
     <th scope="row" role="rowheader" class="nowrap">
       ${version} <span class="hint">${words.bumps[bump]}</span>
     </th>
     <td role="cell" data-label="${words.text.why}">
-      <div>!${reasons.map((reason) => html`${reasonIn(words, language, reason)}<br />`)}</div>
+      <div>!${why}</div>
     </td>
     <td role="cell" data-label="${words.text.when}">!${moment(visit, recordedAt)}</td>
     <td role="cell" data-label="${words.text.who}">${names(by)}</td>
-    <td role="cell" data-label="${words.text.hash}">!${shortHash(sha256Hash)}</td>
+    !${
+      isErased
+        ? '<td role="cell"></td>'
+        : html`<td role="cell" data-label="${words.text.hash}">!${shortHash(sha256Hash)}</td>`
+    }
   </tr>`
 }
 
-export const versionsTable = (visit: DeskVisit, names: Names, { versions }: DeskText): string => {
+export const versionsTable = (
+  visit: DeskVisit,
+  names: Names,
+  { versions, erased }: DeskText,
+): string => {
   const { text } = visit.words
   if (versions.length === 0) return ''
   return scrolling(
@@ -50,20 +67,35 @@ export const versionsTable = (visit: DeskVisit, names: Names, { versions }: Desk
         </tr>
       </thead>
       <tbody role="rowgroup">
-        !${versions.toReversed().map((one) => versionRow(visit, names, one))}
+        !${versions.toReversed().map((one) => versionRow(visit, names, one, erased))}
       </tbody>
     </table>`,
   )
 }
 
+const ERASURE = /^(?<versions>[^:]+): (?<code>[a-z0-9-]+), (?<request>.*)$/s
+
+/** Versions, ground and reference of an erasure, in words. */
+const erasureSaid = (visit: DeskVisit, detail: string): string => {
+  const { versions = '', code, request = '' } = ERASURE.exec(detail)?.groups ?? {}
+  const ground = ErasureGround.safeParse(code)
+  if (!ground.success) return detail
+  const words = erasureWords(visit)
+  const what = versions === 'all' ? words.wholeShort : words.ofVersions(versions.split(', '))
+  return words.said(what, words.grounds[ground.data], request)
+}
+
 const HOUR = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/
 
 /** What a person said; the hour of a scheduled publication begins it. */
-const detailIn = ({ language }: DeskVisit, detail: string): string =>
-  detail.replace(HOUR, (hour) => {
+const detailIn = (visit: DeskVisit, { type, detail }: DeskText['history'][number]): string => {
+  if (detail === null) return ''
+  if (type === 'ErasureRequested' || type === 'WordingErased') return erasureSaid(visit, detail)
+  return detail.replace(HOUR, (hour) => {
     const at = Instant.safeParse(hour)
-    return at.success ? longTime(language, at.data) : hour
+    return at.success ? longTime(visit.language, at.data) : hour
   })
+}
 
 const entryOf = (visit: DeskVisit, names: Names, entry: DeskText['history'][number]): string => {
   const { events, text } = visit.words
@@ -74,7 +106,7 @@ const entryOf = (visit: DeskVisit, names: Names, entry: DeskText['history'][numb
       <strong>${events[entry.type] ?? entry.type}${version}</strong> ${names(entry.by)}
       !${entry.sha256Hash === null ? '' : shortHash(entry.sha256Hash)}
     </p>
-    !${entry.detail === null ? '' : html`<p class="said" dir="auto">${detailIn(visit, entry.detail)}</p>`}
+    !${entry.detail === null ? '' : html`<p class="said" dir="auto">${detailIn(visit, entry)}</p>`}
   </li>`
 }
 
@@ -101,10 +133,9 @@ export type Comparison = {
 
 const compareForm = (visit: DeskVisit, text: DeskText, shown: Comparison | null): string => {
   const { text: words } = visit.words
-  if (text.versions.length < 2) return ''
-  const options = text.versions
-    .toReversed()
-    .map(({ version }) => ({ value: version, text: version }))
+  const readable = text.versions.filter(({ version }) => !text.erased.has(version))
+  if (readable.length < 2) return ''
+  const options = readable.toReversed().map(({ version }) => ({ value: version, text: version }))
   const [last, before] = options
   return html`<section aria-labelledby="compare">
     <h2 id="compare">${words.compare}</h2>

@@ -9,7 +9,8 @@ import type { SourceRefusal } from '../../../sources/source-item.ts'
 import type { ImportReport } from '../import-port.ts'
 import { UPLOAD_LIMITS } from '../uploads.ts'
 import { DESK_PATH, type DeskPage, type DeskVisit } from '../visit.ts'
-import { hiddenField, linkButton, selectField, textField, textPath } from './parts.ts'
+import { selectField, textField } from '#contracts/web/fields.ts'
+import { hiddenField, linkButton, textPath } from './parts.ts'
 
 const PATH = `${DESK_PATH}/import`
 const MEGABYTE = 1024 * 1024

@@ -1,7 +1,9 @@
 import { html } from 'ghtml'
 import { staffActor } from '#contracts/staff.ts'
 import { BoardStatus } from '../../board/ports.ts'
+import type { ErasureEntry } from '../../erasure/overview.ts'
 import type { ErasureProposal } from '../../erasure/proposals.ts'
+import { proposalsPart, requestsPart } from '../erasures/pages.ts'
 import { INBOX, type Inbox, type Section } from '../inbox.ts'
 import type { Names } from '../names.ts'
 import { printCount } from '../print.ts'
@@ -41,8 +43,14 @@ const section = (
   </section>`
 }
 
-const waitingPart = (visit: DeskVisit, names: Names, { waiting }: Inbox): string => {
+const waitingPart = (
+  visit: DeskVisit,
+  names: Names,
+  { waiting }: Inbox,
+  { toConfirm }: Notices,
+): string => {
   const { inbox, places } = visit.words
+  if (waiting.length === 0 && toConfirm.length > 0) return ''
   if (waiting.length === 0)
     return emptyState(inbox.nothingWaits, inbox.nothingWaitsNext, [
       personOf(visit).scopes.has('editorial:draft')
@@ -91,6 +99,8 @@ export type Notices = {
   readonly unsaved: UnsavedWork
   /** Earlier versions with names that their publisher took out. */
   readonly erasures: readonly ErasureProposal[]
+  /** Erasures that others asked for and this person may confirm. */
+  readonly toConfirm: readonly ErasureEntry[]
 }
 
 const impactPart = ({ words: { inbox } }: DeskVisit, notices: number): string =>
@@ -99,24 +109,6 @@ const impactPart = ({ words: { inbox } }: DeskVisit, notices: number): string =>
     : html`<div class="message note">
         <p>${inbox.impact(notices)} <a href="${DESK_PATH}/impact">${inbox.impactLink}</a></p>
       </div>`
-
-const erasuresPart = (visit: DeskVisit, erasures: readonly ErasureProposal[]): string => {
-  if (erasures.length === 0) return ''
-  const { inbox } = visit.words
-  return html`<section class="message note" aria-labelledby="erasures">
-    <h2 id="erasures">${inbox.erasures}</h2>
-    <p>${inbox.erasuresText}</p>
-    <ul>
-      !${erasures.map(
-        ({ slug, version, earlier, recordedAt }) =>
-          html`<li>
-            <a href="${DESK_PATH}/texts/${slug}"><bdi>${slug}</bdi></a
-            >${visit.words.colon}${inbox.erasure(version, earlier)}, !${moment(visit, recordedAt)}
-          </li>`,
-      )}
-    </ul>
-  </section>`
-}
 
 const ownUnsavedPart = (visit: DeskVisit, { own }: UnsavedWork): string => {
   if (own.length === 0) return ''
@@ -180,9 +172,10 @@ export const inboxPage = (
     content: html`
       <h1>${own.title}</h1>
       <p class="soft">${own.greeting(person.name)}</p>
-      !${impactPart(visit, notices.impact)} !${erasuresPart(visit, notices.erasures)}
-      !${ownUnsavedPart(visit, notices.unsaved)}
-      !${othersUnsavedPart(visit, names, notices.unsaved)} !${waitingPart(visit, names, inbox)}
+      !${impactPart(visit, notices.impact)} !${requestsPart(visit, names, notices.toConfirm)}
+      !${proposalsPart(visit, notices.erasures)} !${ownUnsavedPart(visit, notices.unsaved)}
+      !${othersUnsavedPart(visit, names, notices.unsaved)}
+      !${waitingPart(visit, names, inbox, notices)}
       !${section(visit, names, others(inbox.assigned), {
         id: 'assigned',
         title: own.assigned,

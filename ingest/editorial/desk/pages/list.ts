@@ -5,7 +5,8 @@ import type { StaffMember } from '../../staff/ports.ts'
 import type { Names } from '../names.ts'
 import { printCount } from '../print.ts'
 import { DESK_PATH, type DeskPage, type DeskVisit } from '../visit.ts'
-import { emptyState, linkButton, type Option, selectField, textField } from './parts.ts'
+import { type Option, selectField, textField } from '#contracts/web/fields.ts'
+import { emptyState, linkButton } from './parts.ts'
 import { rowsTable } from './rows.ts'
 
 const PATH = `${DESK_PATH}/texts`

@@ -59,60 +59,6 @@ export const linkButton = (href: string, text: string, kind = ''): string =>
 export const hiddenField = (name: string, value: string): string =>
   html`<input type="hidden" name="${name}" value="${value}" />`
 
-type TextField = {
-  readonly name: string
-  readonly label: string
-  readonly value: string
-  readonly hint?: string | undefined
-  readonly lines?: number
-  readonly type?: 'text' | 'date' | 'time'
-  readonly required?: boolean
-  readonly isWrong?: boolean
-}
-
-/** A field with its label and hint; `lines` makes it a field of several lines. */
-export const textField = (field: TextField): string => {
-  const { name, label, value, hint, lines, type = 'text', required = false } = field
-  const described = [
-    hint === undefined ? null : `${name}-hint`,
-    field.isWrong === true ? 'wrong' : null,
-  ].filter((one) => one !== null)
-  const attributes = [
-    required ? 'required' : '',
-    described.length === 0 ? '' : `aria-describedby="${described.join(' ')}"`,
-    field.isWrong === true ? 'aria-invalid="true"' : '',
-  ].join(' ')
-  return html`<div class="field">
-    <label for="${name}">${label}</label>
-    !${hint === undefined ? '' : html`<span class="hint" id="${name}-hint">${hint}</span>`}
-    !${
-      lines === undefined
-        ? html`<input id="${name}" name="${name}" type="${type}" value="${value}" !${attributes} />`
-        : html`<textarea id="${name}" name="${name}" rows="${lines}" dir="auto" !${attributes}>
-${value}</textarea>`
-    }
-  </div>`
-}
-
-export type Option = { readonly value: string; readonly text: string }
-
-export const selectField = (
-  name: string,
-  label: string,
-  options: readonly Option[],
-  chosen: string,
-): string => html`
-  <div class="field">
-    <label for="${name}">${label}</label>
-    <select id="${name}" name="${name}">
-      !${options.map(
-        ({ value, text }) =>
-          html`<option value="${value}" !${value === chosen ? 'selected' : ''}>${text}</option>`,
-      )}
-    </select>
-  </div>
-`
-
 /**
  * A paragraph or heading whose white space is shown: the formatter of this code must add none
  * inside.

@@ -9,6 +9,8 @@ import type { DescribedDoubt } from '../../../groundedness/describe-doubt.ts'
 import type { StaffMember } from '../../staff/ports.ts'
 import { type Changes, isUnchanged } from '../changes.ts'
 import { editorWords } from '../editor/words/words.ts'
+import { erasurePath } from '../erasures/parts.ts'
+import { erasureWords } from '../erasures/words.ts'
 import type { Names } from '../names.ts'
 import { codeName, type ConceptNames } from '../code-names.ts'
 import { longTime } from '../print.ts'
@@ -18,6 +20,7 @@ import { bumpPart, changesList } from './changes.ts'
 import { commentsPart, type TypedComment } from './comments.ts'
 import { doubtsPart } from './doubts.ts'
 import { entriesList, versionsTable } from './history.ts'
+import { selectField } from '#contracts/web/fields.ts'
 import {
   badge,
   doubtsOf,
@@ -25,7 +28,6 @@ import {
   hiddenField,
   linkButton,
   refusalText,
-  selectField,
   shortHash,
   textPath,
 } from './parts.ts'
@@ -221,6 +223,15 @@ const stoppedPart = (visit: DeskVisit, { text: { status, history } }: TextState)
   </div>`
 }
 
+/** Only persons of data protection see it. */
+const erasurePart = (visit: DeskVisit, { text }: TextState): string => {
+  if (visit.person?.scopes.has('privacy:erase') !== true) return ''
+  const words = erasureWords(visit)
+  return html`<p>
+    <a href="${erasurePath(text.slug)}">${text.erasureRequested ? words.pending : words.action}</a>
+  </p>`
+}
+
 const statePart = (visit: DeskVisit, state: TextState): string => {
   const { text } = state
   const { words, language } = visit
@@ -239,7 +250,7 @@ const statePart = (visit: DeskVisit, state: TextState): string => {
         : html`<p><strong>${words.text.scheduledAt(longTime(language, scheduledAt))}</strong></p>`
     }
     !${stoppedPart(visit, state)} !${pendingPart(visit, state)} !${actsPart(visit, state)}
-    !${assignForm(visit, state)} !${facts(visit, state)}
+    !${assignForm(visit, state)} !${erasurePart(visit, state)} !${facts(visit, state)}
   </section>`
 }
 

@@ -8,6 +8,7 @@ import {
   stackedTable,
   titleOf,
 } from '#contracts/web/parts.ts'
+import { choiceFields } from '#contracts/web/fields.ts'
 import type { Invitation, StaffMember } from '../../staff/ports.ts'
 import { type DeskPage, DESK_PATH, type DeskVisit } from '../visit.ts'
 import { type PeopleWords, peopleWords } from './words.ts'
@@ -50,24 +51,16 @@ const memberTable = (visit: DeskVisit, members: readonly StaffMember[]): string 
 }
 
 const roleFields = (visit: DeskVisit, words: PeopleWords, chosen: readonly string[]): string =>
-  html`<fieldset>
-    <legend>${words.roles}</legend>
-    !${StaffRole.options.map(
-      (role) =>
-        html`<div class="choice">
-          <input
-            type="checkbox"
-            name="roles"
-            id="role-${role}"
-            value="${role}"
-            !${chosen.includes(role) ? 'checked' : ''}
-          />
-          <label for="role-${role}"
-            >${visit.words.roles[role]}${visit.words.colon}${words.may[role]}</label
-          >
-        </div>`,
-    )}
-  </fieldset>`
+  choiceFields({
+    name: 'roles',
+    legend: words.roles,
+    type: 'checkbox',
+    options: StaffRole.options.map((role) => ({
+      value: role,
+      text: `${visit.words.roles[role]}${visit.words.colon}${words.may[role]}`,
+    })),
+    chosen,
+  })
 
 const inviteForm = (visit: DeskVisit, form: InviteForm, wrong: string | null): string => {
   const words = peopleWords(visit)

@@ -5,10 +5,12 @@ import { Actor } from '#contracts/audit.ts'
 import { staffActor, StaffId } from '#contracts/staff.ts'
 import { IntegrityCode } from '#contracts/vocabulary/integrity.ts'
 import { type Board, type BoardFilter, type BoardRow, BoardStatus } from '../../board/ports.ts'
+import { type ErasingDeps, listErasures } from '../../erasure/overview.ts'
 import type { ErasureProposals } from '../../erasure/proposals.ts'
 import type { ImpactInbox } from '../../impact/ports.ts'
 import type { Scratches } from '../../scratch/ports.ts'
 import type { StaffDirectory } from '../../staff/ports.ts'
+import { actorsIn as erasureActors } from '../erasures/parts.ts'
 import { INBOX, inboxOf } from '../inbox.ts'
 import { namesFor } from '../names.ts'
 import { inboxPage } from '../pages/inbox.ts'
@@ -23,6 +25,7 @@ export type ListDeps = {
   readonly staff: StaffDirectory
   readonly scratches: Pick<Scratches, 'list' | 'ofOthers'>
   readonly erasures: ErasureProposals
+  readonly erasing: ErasingDeps
 }
 
 const PAGE_ROWS = 50
@@ -62,10 +65,11 @@ export const addLists = (area: FastifyInstance, web: DeskWeb, deps: ListDeps): v
   area.get('/', async (request, reply) => {
     const visit = web.visitIn(request)
     const mayErase = personOf(visit).scopes.has('privacy:erase')
-    const [inbox, { total }, erasures] = await Promise.all([
+    const [inbox, { total }, erasures, requests] = await Promise.all([
       inboxOf(deps.board, personOf(visit)),
       deps.impact.list({ open: true }, { limit: 1, after: null }),
       mayErase ? deps.erasures.list(INBOX.rowsMax) : [],
+      mayErase ? listErasures(deps.erasing, INBOX.rowsMax, { requested: true }) : [],
     ])
     const { waiting, assigned, mine, scheduled, changes } = inbox
     const rows = [
@@ -73,11 +77,14 @@ export const addLists = (area: FastifyInstance, web: DeskWeb, deps: ListDeps): v
       ...waiting.map(({ row }) => row),
     ]
     const unsaved = await unsavedWork(deps.scratches, personOf(visit), rows)
+    const own = staffActor(personOf(visit).id)
+    const toConfirm = requests.filter(({ requestedBy }) => requestedBy !== own)
     const names = await namesFor(deps.staff, visit.words, [
+      ...erasureActors(toConfirm),
       ...actorsIn(rows),
       ...unsaved.others.map(({ person }) => staffActor(person)),
     ])
-    const notices = { impact: total, unsaved, erasures }
+    const notices = { impact: total, unsaved, erasures, toConfirm }
     return web.show(request, reply, inboxPage(visit, inbox, names, notices))
   })
 

@@ -11,6 +11,8 @@ from .types import (
     Article,
     Authorities,
     Chamber,
+    ChangeTypeInput,
+    ChangesResponse,
     CitedStyles,
     Code,
     Codes,
@@ -22,20 +24,43 @@ from .types import (
     CourtYears,
     Courts,
     Coverage,
+    DeletedReceipt,
+    DeletedReceipts,
+    DeletedSavedSearch,
+    DeletedWatch,
+    DeletedWatches,
+    DeletedWebhook,
     DoctrineSubtype,
     GetArticleFieldsItem,
     GetRelationsKindItem,
+    KeptReceiptList,
     LegalDomain,
     LookUpResponse,
+    NewSavedSearch,
+    NewWebhookEndpoint,
     Persons,
+    QueuedWebhookMessage,
     RagRequest,
     RagResponse,
+    RecallList,
+    ReceiptCheckRequest,
+    ReceiptCheckResponse,
+    ReceiptKeeping,
+    ReceiptKeepingChange,
+    RegisteredWebhook,
     ResolveRequest,
     ResolveResponse,
+    RotateWebhookSecret,
+    RotatedWebhookSecret,
+    SavedFiltersCourtsItem,
+    SavedSearch,
+    SavedSearchChange,
+    SavedSearchList,
     ScanResponse,
-    SearchFiltersCourtsItem,
+    SearchNewsList,
     SearchRequest,
     SearchResponse,
+    ShownReceipt,
     SimilarTexts,
     Solution,
     Style,
@@ -51,6 +76,14 @@ from .types import (
     VersionDiff,
     VersionsResponse,
     Vocabularies,
+    Watch,
+    WatchList,
+    WatchRequest,
+    WatchStarted,
+    WebhookEndpoint,
+    WebhookEndpointChange,
+    WebhookEndpointList,
+    WebhookMessageList,
     WhyNotRequest,
     WhyNotResponse,
 )
@@ -186,7 +219,7 @@ class Operations(Transport):
         limit: int | None = None,
         jurisdictions: Sequence[Literal["FR", "EU", "LU", "MC", "AD"]] | None = None,
         content_types: Sequence[ContentType] | None = None,
-        courts: Sequence[SearchFiltersCourtsItem] | None = None,
+        courts: Sequence[SavedFiltersCourtsItem] | None = None,
         court_levels: Sequence[CourtLevel] | None = None,
         chambers: Sequence[Chamber] | None = None,
         solutions: Sequence[Solution] | None = None,
@@ -388,6 +421,49 @@ class Operations(Transport):
                 "asOf": as_of,
                 "paragraph": paragraph,
             },
+        )
+
+    def list_changes(
+        self,
+        *,
+        after: str | None = None,
+        limit: int | None = None,
+        types: Sequence[ChangeTypeInput] | None = None,
+        jurisdictions: Sequence[Literal["FR", "EU", "LU", "MC", "AD"]] | None = None,
+    ) -> Answer[ChangesResponse]:
+        """
+        What became of texts since a position. Texts that were published, updated, withdrawn
+        or deleted, points of law whose colour changed, and concepts that were deprecated, in
+        the order of the log, without the words of any text. Pass `next` as `after`, also
+        where a page is empty: it moves on past what the filters leave out.
+        `X-Service-Corpus-Position` of any answer is a position to begin at. Costs nothing.
+        """
+        return self._json(
+            "GET",
+            "/changes",
+            query={
+                "after": after,
+                "limit": limit,
+                "types": types,
+                "jurisdictions": jurisdictions,
+            },
+        )
+
+    def check_receipt(
+        self,
+        body: ReceiptCheckRequest,
+    ) -> Answer[ReceiptCheckResponse]:
+        """
+        What became of what was cited. For up to 1,000 citations with version, hash and the
+        position of the answer that gave them, and for what up to 100 receipts cite: whether
+        each is current, was superseded, withdrawn, deleted or erased, or changed its colour
+        since, with position, reason and replacement. A receipt is read and its signature is
+        checked: one that was altered is refused. Stores nothing and costs nothing.
+        """
+        return self._json(
+            "POST",
+            "/receipts/check",
+            body=body,
         )
 
     def get_usage(
@@ -822,4 +898,402 @@ class Operations(Transport):
             },
             idempotency_key=idempotency_key,
             charged=True,
+        )
+
+    def list_webhooks(
+        self,
+    ) -> Answer[WebhookEndpointList]:
+        """
+        List the endpoints of the account. Where the account is told of changes, with what is
+        wrong where an endpoint is disabled or fails. Free.
+        """
+        return self._json(
+            "GET",
+            "/webhooks",
+        )
+
+    def register_webhook(
+        self,
+        body: NewWebhookEndpoint,
+    ) -> Answer[RegisteredWebhook]:
+        """
+        Register an endpoint. From now on each change is posted there, signed by Standard
+        Webhooks 1.0.0. Nothing is sent to addresses outside the public internet, and no
+        redirect is followed. An account has 20 endpoints at most. Free.
+        """
+        return self._json(
+            "POST",
+            "/webhooks",
+            body=body,
+        )
+
+    def get_webhook(
+        self,
+        id: str,
+    ) -> Answer[WebhookEndpoint]:
+        """Read an endpoint. One endpoint of the account. Free."""
+        return self._json(
+            "GET",
+            f"/webhooks/{segment(id)}",
+        )
+
+    def change_webhook(
+        self,
+        id: str,
+        body: WebhookEndpointChange,
+    ) -> Answer[WebhookEndpoint]:
+        """
+        Change, disable or enable an endpoint. Members that are absent stay as they are. A
+        disabled endpoint is sent nothing, and nothing is queued for it; enabling it begins
+        with the changes to come and sends at once what had been waiting. Read what lies
+        between from `GET /changes`, after the position that you know. Free.
+        """
+        return self._json(
+            "PATCH",
+            f"/webhooks/{segment(id)}",
+            body=body,
+        )
+
+    def delete_webhook(
+        self,
+        id: str,
+    ) -> Answer[DeletedWebhook]:
+        """Delete an endpoint. Its messages and their attempts are deleted with it. Free."""
+        return self._json(
+            "DELETE",
+            f"/webhooks/{segment(id)}",
+        )
+
+    def rotate_webhook_secret(
+        self,
+        id: str,
+        body: RotateWebhookSecret,
+    ) -> Answer[RotatedWebhookSecret]:
+        """
+        Give an endpoint a new secret. Until the overlap ends, each message carries two
+        signatures: one of the new secret, one of the old. A library of Standard Webhooks
+        takes either. Free.
+        """
+        return self._json(
+            "POST",
+            f"/webhooks/{segment(id)}/secret",
+            body=body,
+        )
+
+    def test_webhook(
+        self,
+        id: str,
+    ) -> Answer[QueuedWebhookMessage]:
+        """
+        Send an endpoint a test. Queues a message of type `test`, whatever the endpoint asked
+        for. Its attempts are in the list of messages. Free.
+        """
+        return self._json(
+            "POST",
+            f"/webhooks/{segment(id)}/test",
+        )
+
+    def list_webhook_messages(
+        self,
+        id: str,
+        *,
+        state: Literal["pending", "delivered", "given_up"] | None = None,
+        limit: int | None = None,
+        before: str | None = None,
+    ) -> Answer[WebhookMessageList]:
+        """
+        List the messages of an endpoint. Each message with its attempts: when, how long, and
+        the status or the fault. Of an answer nothing else is kept. Messages that ended are
+        kept for 7 days. Free.
+        """
+        return self._json(
+            "GET",
+            f"/webhooks/{segment(id)}/messages",
+            query={
+                "state": state,
+                "limit": limit,
+                "before": before,
+            },
+        )
+
+    def redeliver_webhook_message(
+        self,
+        id: str,
+        message: str,
+    ) -> Answer[QueuedWebhookMessage]:
+        """
+        Send a message again. The same `webhook-id` and the same body, at once and with all
+        retries. Free.
+        """
+        return self._json(
+            "POST",
+            f"/webhooks/{segment(id)}/messages/{segment(message)}/redeliver",
+        )
+
+    def list_saved_searches(
+        self,
+    ) -> Answer[SavedSearchList]:
+        """
+        List the saved searches of the account. Each with how many texts match it, and with
+        the path of its feed. Free.
+        """
+        return self._json(
+            "GET",
+            "/saved-searches",
+        )
+
+    def save_search(
+        self,
+        body: NewSavedSearch,
+    ) -> Answer[SavedSearch]:
+        """
+        Save a search. From now on the account is told when a text begins or ceases to match:
+        by webhooks of type `search.matched` and `search.unmatched`, by an Atom feed, and in
+        `GET /saved-searches/{id}/news`. A text matches if it passes the filters and, where
+        the search has words, holds all of them (`words: any`: one of them), or is what a
+        citation in the text names. Nearness in meaning matches nothing. Name and search are
+        kept sealed. An account has 100 saved searches at most, and each matches 10000 texts
+        at most. Free.
+        """
+        return self._json(
+            "POST",
+            "/saved-searches",
+            body=body,
+        )
+
+    def get_saved_search(
+        self,
+        id: str,
+    ) -> Answer[SavedSearch]:
+        """Read a saved search. One saved search of the account. Free."""
+        return self._json(
+            "GET",
+            f"/saved-searches/{segment(id)}",
+        )
+
+    def change_saved_search(
+        self,
+        id: str,
+        body: SavedSearchChange,
+    ) -> Answer[SavedSearch]:
+        """
+        Rename, pause or resume a saved search. Members that are absent stay as they are. What
+        a search asks does not change: save another one. Nothing is told of a paused search;
+        once resumed it begins with the texts that match at that moment. Free.
+        """
+        return self._json(
+            "PATCH",
+            f"/saved-searches/{segment(id)}",
+            body=body,
+        )
+
+    def delete_saved_search(
+        self,
+        id: str,
+    ) -> Answer[DeletedSavedSearch]:
+        """Delete a saved search. Its news and its feed are deleted with it. Free."""
+        return self._json(
+            "DELETE",
+            f"/saved-searches/{segment(id)}",
+        )
+
+    def renew_search_feed(
+        self,
+        id: str,
+    ) -> Answer[SavedSearch]:
+        """
+        Give the feed of a saved search another path. For when the path of the feed came into
+        wrong hands: it ends at once, and `feed` has another one. Free.
+        """
+        return self._json(
+            "POST",
+            f"/saved-searches/{segment(id)}/feed",
+        )
+
+    def list_search_news(
+        self,
+        id: str,
+        *,
+        limit: int | None = None,
+        before: str | None = None,
+    ) -> Answer[SearchNewsList]:
+        """
+        List what a saved search came to match. Texts that began or ceased to match since it
+        was saved, newest first, without words of any text. The last 200 are kept. Free.
+        """
+        return self._json(
+            "GET",
+            f"/saved-searches/{segment(id)}/news",
+            query={
+                "limit": limit,
+                "before": before,
+            },
+        )
+
+    def get_receipt_keeping(
+        self,
+    ) -> Answer[ReceiptKeeping]:
+        """Read whether receipts are kept. They are not, unless the account asks for it. Free."""
+        return self._json(
+            "GET",
+            "/receipts/keeping",
+        )
+
+    def change_receipt_keeping(
+        self,
+        body: ReceiptKeepingChange,
+    ) -> Answer[ReceiptKeeping]:
+        """
+        Keep receipts, or keep no more. From then on the receipt of each charged answer is
+        kept, sealed with a key of the account, and `receipt.recalled` tells when a text that
+        it cites is overruled, withdrawn, replaced or erased. Each receipt is deleted after
+        1826 days. Keeping no more deletes none: `DELETE /receipts` does. Free.
+        """
+        return self._json(
+            "PATCH",
+            "/receipts/keeping",
+            body=body,
+        )
+
+    def list_receipts(
+        self,
+        *,
+        limit: int | None = None,
+        before: str | None = None,
+    ) -> Answer[KeptReceiptList]:
+        """List kept receipts. Newest first, each with how often it was recalled. Free."""
+        return self._json(
+            "GET",
+            "/receipts",
+            query={
+                "limit": limit,
+                "before": before,
+            },
+        )
+
+    def delete_receipts(
+        self,
+    ) -> Answer[DeletedReceipts]:
+        """
+        Delete all kept receipts. Destroys the key that they are sealed with. Whether receipts
+        are kept from now on stays as it is. Free.
+        """
+        return self._json(
+            "DELETE",
+            "/receipts",
+        )
+
+    def list_recalls(
+        self,
+        *,
+        limit: int | None = None,
+        before: str | None = None,
+    ) -> Answer[RecallList]:
+        """
+        List what became of receipts and watches. What `receipt.recalled` told of kept
+        receipts and of watches, newest first, without words of any text. Free.
+        """
+        return self._json(
+            "GET",
+            "/receipts/recalls",
+            query={
+                "limit": limit,
+                "before": before,
+            },
+        )
+
+    def get_receipt(
+        self,
+        id: str,
+    ) -> Answer[ShownReceipt]:
+        """
+        Read a kept receipt. The signed receipt without its salt, and all that the answer
+        cites. Of an erased wording neither slug nor hash is left, and no signed receipt that
+        names it. Free.
+        """
+        return self._json(
+            "GET",
+            f"/receipts/{segment(id)}",
+        )
+
+    def delete_receipt(
+        self,
+        id: str,
+    ) -> Answer[DeletedReceipt]:
+        """
+        Delete a kept receipt. What was told of it is deleted, too, and what is still to be
+        sent. Free.
+        """
+        return self._json(
+            "DELETE",
+            f"/receipts/{segment(id)}",
+        )
+
+    def list_watches(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+    ) -> Answer[WatchList]:
+        """
+        List watches. By handle, each with how often it was recalled. What is watched is not
+        known. Free.
+        """
+        return self._json(
+            "GET",
+            "/watch",
+            query={
+                "limit": limit,
+                "after": after,
+            },
+        )
+
+    def delete_watches(
+        self,
+    ) -> Answer[DeletedWatches]:
+        """Delete all watches. Destroys the key of their fingerprints. Free."""
+        return self._json(
+            "DELETE",
+            "/watch",
+        )
+
+    def start_watch(
+        self,
+        handle: str,
+        body: WatchRequest,
+    ) -> Answer[WatchStarted]:
+        """
+        Watch a citation. Says what became of a citation until now, and tells by
+        `receipt.recalled` with your handle what becomes of it later. Of the citation the
+        service keeps fingerprints alone, keyed by account: it can tell that a change touches
+        them, and not list what is watched. Replaces what the handle watched before. An
+        account has 10000 watches at most. Free.
+        """
+        return self._json(
+            "PUT",
+            f"/watch/{segment(handle)}",
+            body=body,
+        )
+
+    def get_watch(
+        self,
+        handle: str,
+    ) -> Answer[Watch]:
+        """Read a watch. Since when it is watched, and how often it was recalled. Free."""
+        return self._json(
+            "GET",
+            f"/watch/{segment(handle)}",
+        )
+
+    def delete_watch(
+        self,
+        handle: str,
+    ) -> Answer[DeletedWatch]:
+        """
+        Delete a watch. What was told of it is deleted, too, and what is still to be sent.
+        Free.
+        """
+        return self._json(
+            "DELETE",
+            f"/watch/{segment(handle)}",
         )

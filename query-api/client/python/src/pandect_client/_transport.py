@@ -36,6 +36,8 @@ class Facts:
     """Charged for this call; a repeat names the price of the first one."""
     usage_id: str | None
     """The charge in the ledger; None: the call was free."""
+    receipt: str | None
+    """What the answer was, signed: `pandect_client.receipts` checks it."""
     corpus_position: str | None
     """Up to which event the answer knows the corpus."""
     cap_warning: str | None
@@ -92,6 +94,7 @@ def _facts_of(status: int, headers: Mapping[str, str]) -> Facts:
         status=status,
         cost_usd=Decimal(headers.get("x-service-cost-usd", "0")),
         usage_id=headers.get("x-service-usage-id"),
+        receipt=headers.get("x-service-receipt"),
         corpus_position=headers.get("x-service-corpus-position"),
         cap_warning=headers.get("x-service-cap-warning"),
         rate_limit=headers.get("ratelimit"),

@@ -27,8 +27,25 @@ __all__ = [
     "Authorities",
     "AuthoritiesAuthoritiesItem",
     "Chamber",
+    "Change",
+    "ChangeConcept",
+    "ChangeHeadnote",
+    "ChangeHeadnoteDerivation",
+    "ChangeType",
+    "ChangeType2",
+    "ChangeTypeInput",
+    "ChangesResponse",
+    "CheckedCitation",
+    "CheckedReceipt",
+    "CitationOutcome",
+    "CitationOutcomeFlagsItem",
+    "CitationOutcomeFlagsItemDerivation",
+    "CitationState",
+    "CitationState2",
     "CitedStyles",
     "CitedStylesStyles",
+    "CitedText",
+    "CitedTextInput",
     "Clas",
     "Code",
     "Codes",
@@ -52,6 +69,12 @@ __all__ = [
     "CslItemAuthorItem",
     "CslItemIssued",
     "DecisionHead",
+    "DeletedReceipt",
+    "DeletedReceipts",
+    "DeletedSavedSearch",
+    "DeletedWatch",
+    "DeletedWatches",
+    "DeletedWebhook",
     "DoctrineSubtype",
     "Error",
     "ErrorCandidatesItem",
@@ -78,6 +101,7 @@ __all__ = [
     "ExportedTextValidity",
     "Facet",
     "FacetValuesItem",
+    "Fault",
     "Field",
     "Formation",
     "GetArticleFieldsItem",
@@ -97,6 +121,9 @@ __all__ = [
     "JudicialDecisionOfArticleProcedureFateBy",
     "JudicialDecisionOfArticleVisaItem",
     "JudicialDecisionOfArticleZonesItem",
+    "KeptCitation",
+    "KeptReceipt",
+    "KeptReceiptList",
     "Kind",
     "LegalDomain",
     "LookUpResponse",
@@ -105,6 +132,8 @@ __all__ = [
     "McpResponseError",
     "MemberChange",
     "Name",
+    "NewSavedSearch",
+    "NewWebhookEndpoint",
     "Persons",
     "PersonsPersonsItem",
     "PersonsPersonsItemDecisionsItem",
@@ -115,6 +144,7 @@ __all__ = [
     "QueryExplanationCorrectionsItem",
     "QueryExplanationFilters",
     "QueryExplanationTermsItem",
+    "QueuedWebhookMessage",
     "RagCitation",
     "RagCitationQuoteSpan",
     "RagCitationQuoteSpanCodePoint",
@@ -129,6 +159,21 @@ __all__ = [
     "RagResponseModel",
     "RagResponseRetrieval",
     "RagResponseWarningsItem",
+    "Recall",
+    "RecallCitationsItem",
+    "RecallHeadnote",
+    "RecallHeadnoteDerivation",
+    "RecallList",
+    "RecallState",
+    "RecallState2",
+    "Receipt",
+    "ReceiptCheckRequest",
+    "ReceiptCheckResponse",
+    "ReceiptCites",
+    "ReceiptKeeping",
+    "ReceiptKeepingChange",
+    "ReceiptOutcome",
+    "RegisteredWebhook",
     "Relation",
     "RemovedText",
     "ResolveRequest",
@@ -143,21 +188,32 @@ __all__ = [
     "ResolvedText",
     "ResolvedTextValidity",
     "ResolvedTextWording",
+    "RotateWebhookSecret",
+    "RotatedWebhookSecret",
+    "SavedFilters",
+    "SavedFiltersCourtsItem",
+    "SavedQuery",
+    "SavedSearch",
+    "SavedSearchChange",
+    "SavedSearchList",
     "ScanQuery",
     "ScanResponse",
     "ScannedText",
     "ScannedTextValidity",
     "SearchFilters",
-    "SearchFiltersCourtsItem",
     "SearchHit",
     "SearchHitSnippetSpan",
     "SearchHitValidity",
+    "SearchNews",
+    "SearchNewsList",
     "SearchRequest",
     "SearchRequestFacetsItem",
     "SearchResponse",
     "SearchResponseWarningsItem",
     "Section",
     "Semantic",
+    "ShownQuery",
+    "ShownReceipt",
     "SimilarTexts",
     "SimilarTextsSimilarItem",
     "Solution",
@@ -262,10 +318,26 @@ __all__ = [
     "Vocabularies",
     "VocabulariesListsItem",
     "VocabulariesVocabulariesItem",
+    "Watch",
+    "WatchList",
+    "WatchRequest",
+    "WatchStarted",
+    "WebhookAttempt",
+    "WebhookEndpoint",
+    "WebhookEndpointChange",
+    "WebhookEndpointList",
+    "WebhookMessage",
+    "WebhookMessageList",
+    "WebhookMessageType",
+    "WebhookType",
+    "WebhookType2",
+    "WebhookTypeInput",
     "WhyNotRequest",
     "WhyNotResponse",
     "WhyNotResponseChange",
     "WhyNotResponseStagesItem",
+    "WordsAsked",
+    "WordsAskedInput",
     "Work",
 ]
 
@@ -543,8 +615,8 @@ class ArticleVersionInForceItem(TypedDict):
 class ArticleVersion(TypedDict):
     version: str
     """Version of the wording (semver)."""
-    sha256Hash: str
-    """SHA-256 of the wording: its canonical JSON (RFC 8785)."""
+    sha256Hash: str | None
+    """Null: the wording was erased."""
     bump: Literal["initial", "major", "minor", "patch", "none"]
     """How much it differs from the version before."""
     changeClass: str | None
@@ -561,6 +633,8 @@ class ArticleVersion(TypedDict):
     """The days on which it is in force; empty: no source says, or on none."""
     current: bool
     """Whether it is what `GET /articles/{slug}` returns."""
+    erased: bool
+    """Whether its words were erased for good."""
     readable: bool
     """Whether its wording is kept, so that it can be read."""
 
@@ -609,6 +683,173 @@ class Authorities(TypedDict):
     """What is held, where nothing was found; else null."""
 
 
+class ChangeHeadnoteDerivation(TypedDict):
+    """Why the point has the colour `after`."""
+
+    flag: Literal["red", "orange", "yellow", "green", "gray"]
+    """Colour of the citator."""
+    rule: str
+    """Rule that gave the colour."""
+    because: list[str]
+    """Ids of the treatments that it rests on."""
+    asOf: str | None
+    """Day that the member holds for; null: unknown."""
+    assessedThrough: str | None
+    """Position of the log up to which it was assessed; null: never."""
+
+
+class ChangeHeadnote(TypedDict):
+    headnoteId: str | None
+    """Id of the headnote; null: the text itself."""
+    sequence: int | None
+    """Number of the headnote; null: the whole text."""
+    before: Literal["red", "orange", "yellow", "green", "gray"]
+    """Colour before the fact."""
+    after: Literal["red", "orange", "yellow", "green", "gray"]
+    """Colour after the fact."""
+    derivation: ChangeHeadnoteDerivation
+    """Why the point has the colour `after`."""
+
+
+class ChangeConcept(TypedDict):
+    conceptId: str
+    """Id of the concept."""
+    replacedBy: str | None
+    """What took its place; null: nothing did."""
+
+
+class Change(TypedDict):
+    id: str
+    """The same in each rebuild, and in each delivery of the change."""
+    position: str
+    """Position of the fact in the log, 15 digits."""
+    ordinal: int
+    """Place among the changes of the same fact, from 1."""
+    type: ChangeType
+    """Its type."""
+    occurredAt: str
+    """When the fact was recorded."""
+    articleId: str | None
+    """Id of the text; null: a concept."""
+    slug: str | None
+    """Slug of the text, of a text that is gone its last one."""
+    version: str | None
+    """The version that was published; else the one that was served."""
+    sha256Hash: str | None
+    """Hash of that version."""
+    changeClass: str | None
+    """Kind of the change, such as `anonymisation`, `republication` or `validity`."""
+    reasons: list[str]
+    """Why the version has its number, in sentences."""
+    replacement: str | None
+    """Slug of the text to use instead of a withdrawn one."""
+    jurisdictions: list[Literal["FR", "EU", "LU", "MC", "AD"]]
+    """Of the text; a concept has none."""
+    headnote: ChangeHeadnote | None
+    """Of `headnote.flag_changed`."""
+    concept: ChangeConcept | None
+    """Of `concept.deprecated`."""
+
+
+ChangeType2: TypeAlias = Literal[
+    "article.published", "article.updated", "article.unpublished", "article.withdrawn",
+    "article.deleted", "article.erased", "headnote.flag_changed", "concept.deprecated",
+]
+
+
+ChangeType: TypeAlias = "ChangeType2"
+
+
+ChangeTypeInput: TypeAlias = "ChangeType2"
+
+
+class ChangesResponse(TypedDict):
+    changes: list[Change]
+    """In the order of the log."""
+    next: str
+    """`after` of the next page, also where there is no more yet."""
+    head: str
+    """Position up to which changes are known."""
+
+
+class CheckedCitation(TypedDict):
+    slug: str
+    """Name of the text in URLs."""
+    version: str
+    """Version of the wording (semver)."""
+    sha256Hash: str
+    """SHA-256 of the wording: its canonical JSON (RFC 8785)."""
+    headnoteSequence: NotRequired[int | None]
+    """The headnote that was relied on; null: all points of the text."""
+    position: str
+    """`X-Service-Corpus-Position` of the answer that gave the citation."""
+
+
+class CheckedReceipt(TypedDict):
+    receipt: str
+    """`X-Service-Receipt` of an answer, with or without its salt."""
+    citations: NotRequired[list[CitedTextInput]]
+    """All that the answer cites, where the receipt had no room for the whole list."""
+
+
+class CitationOutcomeFlagsItemDerivation(TypedDict):
+    """Why the point has the colour `after`."""
+
+    flag: Literal["red", "orange", "yellow", "green", "gray"]
+    """Colour of the citator."""
+    rule: str
+    """Rule that gave the colour."""
+    because: list[str]
+    """Ids of the treatments that it rests on."""
+    asOf: str | None
+    """Day that the member holds for; null: unknown."""
+    assessedThrough: str | None
+    """Position of the log up to which it was assessed; null: never."""
+
+
+class CitationOutcomeFlagsItem(TypedDict):
+    headnoteId: str | None
+    """Id of the headnote; null: the text itself."""
+    sequence: int | None
+    """Number of the headnote; null: the whole text."""
+    before: Literal["red", "orange", "yellow", "green", "gray"]
+    """Colour before the fact."""
+    after: Literal["red", "orange", "yellow", "green", "gray"]
+    """Colour after the fact."""
+    derivation: CitationOutcomeFlagsItemDerivation
+    """Why the point has the colour `after`."""
+
+
+class CitationOutcome(TypedDict):
+    slug: str
+    """Name of the text in URLs."""
+    version: str
+    """Version of the wording (semver)."""
+    state: CitationState
+    """Its state."""
+    position: str | None
+    """Of the fact that led to the state; null: nothing did since the answer."""
+    changeClass: str | None
+    """Class of that change."""
+    reasons: list[str]
+    """Why, in sentences."""
+    replacement: str | None
+    """Slug of the text to use instead."""
+    currentVersion: str | None
+    """The version that is served; null: none."""
+    flags: list[CitationOutcomeFlagsItem]
+    """Points whose colour is another one than at `position` of the citation."""
+
+
+CitationState2: TypeAlias = Literal[
+    "erased", "deleted", "withdrawn", "unpublished", "superseded", "flag_changed",
+    "validity_changed", "current", "unknown",
+]
+
+
+CitationState: TypeAlias = "CitationState2"
+
+
 # The citation by style.
 CitedStylesStyles = TypedDict(
     "CitedStylesStyles",
@@ -638,6 +879,28 @@ class CitedStyles(TypedDict):
     """The version that is cited."""
     styles: CitedStylesStyles
     """The citation by style."""
+
+
+class CitedText(TypedDict):
+    slug: str
+    """Name of the text in URLs."""
+    version: str
+    """Version of the wording (semver)."""
+    sha256Hash: str
+    """SHA-256 of the wording: its canonical JSON (RFC 8785)."""
+    headnoteSequence: int | None
+    """The headnote; null: the text as a whole."""
+
+
+class CitedTextInput(TypedDict):
+    slug: str
+    """Name of the text in URLs."""
+    version: str
+    """Version of the wording (semver)."""
+    sha256Hash: str
+    """SHA-256 of the wording: its canonical JSON (RFC 8785)."""
+    headnoteSequence: NotRequired[int | None]
+    """The headnote; null: the text as a whole."""
 
 
 class Code(TypedDict):
@@ -960,6 +1223,44 @@ class DecisionHead(TypedDict):
     """How the court decided."""
     publication: list[Publication]
     """Where the court published it."""
+
+
+class DeletedReceipt(TypedDict):
+    id: str
+    """Identifier; the same after every rebuild."""
+    deleted: Literal[True]
+    """It is gone."""
+
+
+class DeletedReceipts(TypedDict):
+    deleted: Literal[True]
+    """All of them are gone."""
+
+
+class DeletedSavedSearch(TypedDict):
+    id: str
+    """Identifier; the same after every rebuild."""
+    deleted: Literal[True]
+    """It is gone."""
+
+
+class DeletedWatch(TypedDict):
+    handle: str
+    """Your own name for what you watch."""
+    deleted: Literal[True]
+    """It is gone."""
+
+
+class DeletedWatches(TypedDict):
+    deleted: Literal[True]
+    """All of them are gone."""
+
+
+class DeletedWebhook(TypedDict):
+    id: str
+    """Identifier; the same after every rebuild."""
+    deleted: Literal[True]
+    """It is gone."""
 
 
 ErrorError: TypeAlias = Literal[
@@ -1519,6 +1820,45 @@ class JudicialDecisionOfArticle(TypedDict):
     """Identifier; the same after every rebuild."""
 
 
+class KeptCitation(TypedDict):
+    slug: str | None
+    """null: the wording was erased."""
+    version: str
+    """Version of the wording (semver)."""
+    sha256Hash: str | None
+    """null: the wording was erased."""
+    headnoteSequence: int | None
+    """Number of the headnote; null: the whole text."""
+    erased: bool
+    """Whether the wording was erased since."""
+
+
+class KeptReceipt(TypedDict):
+    id: str
+    """Of the kept receipt."""
+    keptAt: str
+    """When it was kept."""
+    usageId: str
+    """`X-Service-Usage-Id` of the answer."""
+    operation: Literal["search", "article", "rag", "verify", "mcp"]
+    """Operation that was charged."""
+    priceUsd: str
+    """What was charged."""
+    position: str | None
+    """`X-Service-Corpus-Position` of the answer."""
+    citationCount: int
+    """How many citations the answer has."""
+    recalls: int
+    """How often it was recalled."""
+
+
+class KeptReceiptList(TypedDict):
+    receipts: list[KeptReceipt]
+    """Newest first."""
+    next: str | None
+    """`before` of the next page; null: there is none."""
+
+
 class LookUpResponse(TypedDict):
     articles: list[ArticleHead]
     """The texts that have the identifier, by slug."""
@@ -1534,9 +1874,16 @@ class McpRequest(TypedDict):
     jsonrpc: Literal["2.0"]
     """Version of JSON-RPC."""
     method: str
-    """`initialize`, `ping`, `tools/list`, `tools/call`; `server/discover` in 2026-07-28."""
+    """
+    `initialize`, `ping`, `tools/list`, `tools/call`; in 2026-07-28 `server/discover`,
+    `resources/list`, `resources/templates/list`, `resources/read` and `subscriptions/listen`,
+    too.
+    """
     params: NotRequired[dict[str, Any]]
-    """By name; of `tools/call`: `name`, `arguments` and `_meta`."""
+    """
+    By name; of `tools/call`: `name`, `arguments` and `_meta`; of `resources/read`: `uri`; of
+    `subscriptions/listen`: `notifications`.
+    """
     id: NotRequired[str | int]
     """Repeated in the answer."""
 
@@ -1574,6 +1921,31 @@ MemberChange = TypedDict(
         "to": "str | None",
     },
 )
+
+
+class NewSavedSearch(TypedDict):
+    name: str
+    """A name of your own."""
+    search: NotRequired[SavedQuery]
+    """As in `POST /search`, without the members of a page. Or give `cites`."""
+    cites: NotRequired[str]
+    """
+    Texts that cite this: a citation (`article 1240 du code civil`), or its name
+    (`article:code-civil:1240`).
+    """
+    words: NotRequired[WordsAskedInput]
+    """How many of its words a text has to hold."""
+
+
+class NewWebhookEndpoint(TypedDict):
+    url: str
+    """Where messages are posted: an address of the public internet, over https."""
+    description: NotRequired[str]
+    """A note of your own."""
+    types: NotRequired[list[WebhookTypeInput]]
+    """Types that are sent; empty: all."""
+    jurisdictions: NotRequired[list[Literal["FR", "EU", "LU", "MC", "AD"]]]
+    """Only changes of texts of these; empty: all."""
 
 
 class PersonsPersonsItemDecisionsItem(TypedDict):
@@ -1686,6 +2058,11 @@ class QueryExplanation(TypedDict):
     """Cosines at or below it are chance; null: meaning was not compared."""
     filters: QueryExplanationFilters
     """Filters as they were applied."""
+
+
+class QueuedWebhookMessage(TypedDict):
+    id: str
+    """The `webhook-id` that it has."""
 
 
 class RagCitationQuoteSpanCodePoint(TypedDict):
@@ -1897,6 +2274,174 @@ class RagResponse(TypedDict):
     """Milliseconds that the service took."""
 
 
+class RecallCitationsItem(TypedDict):
+    slug: str | None
+    """null: the wording was erased."""
+    version: str
+    """Version of the wording (semver)."""
+    headnoteSequence: int | None
+    """Number of the headnote; null: the whole text."""
+
+
+class RecallHeadnoteDerivation(TypedDict):
+    """Why the point has the colour `after`."""
+
+    flag: Literal["red", "orange", "yellow", "green", "gray"]
+    """Colour of the citator."""
+    rule: str
+    """Rule that gave the colour."""
+    because: list[str]
+    """Ids of the treatments that it rests on."""
+    asOf: str | None
+    """Day that the member holds for; null: unknown."""
+    assessedThrough: str | None
+    """Position of the log up to which it was assessed; null: never."""
+
+
+class RecallHeadnote(TypedDict):
+    headnoteId: str | None
+    """Id of the headnote; null: the text itself."""
+    sequence: int | None
+    """Number of the headnote; null: the whole text."""
+    before: Literal["red", "orange", "yellow", "green", "gray"]
+    """Colour before the fact."""
+    after: Literal["red", "orange", "yellow", "green", "gray"]
+    """Colour after the fact."""
+    derivation: RecallHeadnoteDerivation
+    """Why the point has the colour `after`."""
+
+
+class Recall(TypedDict):
+    id: str
+    """The same in each delivery."""
+    receiptId: str | None
+    """The kept receipt; null: it is of a watch."""
+    usageId: str | None
+    """`X-Service-Usage-Id` of the answer."""
+    handle: str | None
+    """Of the watch; null: it is of a receipt."""
+    citations: list[RecallCitationsItem]
+    """What of the receipt is touched; none of a watch."""
+    state: RecallState
+    """Its state."""
+    changeId: str
+    """Of the change in `GET /changes`."""
+    changeClass: str | None
+    """Class of the change."""
+    position: str
+    """Of the fact that led to it."""
+    headnote: RecallHeadnote | None
+    """Of `flag_changed`: colours and derivation."""
+    replacement: str | None
+    """Slug of the text to use instead."""
+    at: str
+    """When it was told."""
+
+
+class RecallList(TypedDict):
+    recalls: list[Recall]
+    """Newest first."""
+    next: str | None
+    """`before` of the next page; null: there is none."""
+
+
+RecallState2: TypeAlias = Literal[
+    "erased", "deleted", "withdrawn", "unpublished", "superseded", "flag_changed",
+    "validity_changed",
+]
+
+
+RecallState: TypeAlias = "RecallState2"
+
+
+class ReceiptCites(TypedDict):
+    count: int
+    """Length of the whole list."""
+    sha256: str
+    """Of the whole list, as canonical JSON (RFC 8785)."""
+    listed: list[CitedText]
+    """As many from its head as the receipt has room for."""
+
+
+class Receipt(TypedDict):
+    profile: Literal["receipt/1"]
+    """Which members there are, and how they are made."""
+    usageId: str
+    """`X-Service-Usage-Id` of the answer."""
+    operation: Literal["search", "article", "rag", "verify", "mcp"]
+    """Operation that was charged."""
+    priceUsd: str
+    """What was charged, a plain decimal; `0` in the sandbox."""
+    time: str
+    """When the answer was sent."""
+    position: str | None
+    """Up to which event the answer knows the corpus; null: it says nothing of it."""
+    generation: int | None
+    """The build of the read models that was live; null: it was not known."""
+    models: list[str]
+    """Models that the service uses for this operation."""
+    salt: str
+    """SHA-256 of the salt that keys `request` and `answer`."""
+    request: str | None
+    """HMAC-SHA-256 of the request under the salt; null: its body has no canonical form."""
+    answer: str | None
+    """HMAC-SHA-256 of the answer under the salt; null: it was written while it was made."""
+    cites: ReceiptCites | None
+    """What the answer cites; null: its own lines say it."""
+
+
+class ReceiptCheckRequest(TypedDict):
+    """All together at most 1000 citations."""
+
+    citations: NotRequired[list[CheckedCitation]]
+    """Single citations."""
+    receipts: NotRequired[list[CheckedReceipt]]
+    """Receipts, of which the service says the same for each text that they cite."""
+
+
+class ReceiptCheckResponse(TypedDict):
+    outcomes: list[CitationOutcome]
+    """One for each of `citations`, in their order."""
+    receipts: list[ReceiptOutcome]
+    """One for each of `receipts`, in their order."""
+    head: str
+    """Position up to which changes are known."""
+
+
+class ReceiptKeeping(TypedDict):
+    kept: bool
+    """Whether receipts of charged answers are kept."""
+    since: str | None
+    """Since when; null: they are not."""
+    receipts: int
+    """Receipts that are kept now."""
+    keptDays: int
+    """Each receipt is deleted after so many days."""
+    receiptsMax: int
+    """Beyond so many the oldest ones are deleted."""
+
+
+class ReceiptKeepingChange(TypedDict):
+    kept: bool
+    """`true`: keep receipts from now on; `false`: keep no more. Deletes none."""
+
+
+class ReceiptOutcome(TypedDict):
+    receipt: Receipt
+    """What was signed."""
+    outcomes: list[CitationOutcome]
+    """One for each citation of the receipt, in their order."""
+    complete: bool
+    """Whether `outcomes` covers all that the answer cites; else send `citations`."""
+
+
+class RegisteredWebhook(TypedDict):
+    endpoint: WebhookEndpoint
+    """The endpoint."""
+    secret: str
+    """Shown once. Give it to a library of Standard Webhooks as it is."""
+
+
 class RemovedText(TypedDict):
     id: str
     """Identifier; the same after every rebuild."""
@@ -2072,6 +2617,149 @@ class ResolvedText(TypedDict):
     """The wording of the day that was asked for, with its days."""
 
 
+class RotateWebhookSecret(TypedDict):
+    overlapHours: NotRequired[int]
+    """How long messages are signed with the old secret, too."""
+
+
+class RotatedWebhookSecret(TypedDict):
+    secret: str
+    """Shown once. Give it to a library of Standard Webhooks as it is."""
+    previousSecretValidUntil: str | None
+    """Until then messages are signed with the old secret, too; null: no longer."""
+
+
+LegalDomain: TypeAlias = Literal[
+    "civil", "civil.persons", "civil.family", "civil.property", "civil.obligations",
+    "civil.contracts", "civil.tort", "civil.succession", "civil.security_interests",
+    "civil.procedure", "commercial", "commercial.companies", "commercial.insolvency",
+    "commercial.competition", "commercial.banking_finance", "commercial.insurance",
+    "commercial.distribution", "commercial.transport", "public", "public.administrative",
+    "public.public_procurement", "public.urban_planning", "public.environment", "public.health",
+    "public.education", "public.immigration_asylum", "public.civil_service", "public.elections",
+    "labour", "labour.individual", "labour.collective", "labour.social_security", "tax",
+    "tax.direct", "tax.indirect", "tax.customs", "tax.procedure", "ip", "ip.copyright",
+    "ip.trademark", "ip.patent", "ip.design", "eu", "eu.institutions", "eu.internal_market",
+    "eu.state_aid", "criminal", "criminal.substantive", "criminal.procedure",
+    "criminal.enforcement", "constitutional", "constitutional.fundamental_rights",
+    "constitutional.qpc", "international", "international.private", "international.public",
+    "digital", "digital.data_protection", "digital.platforms", "digital.ai", "digital.telecom",
+]
+
+
+TreatmentType: TypeAlias = Literal[
+    "overruled", "reversed", "quashed", "annulled", "declared_unconstitutional",
+    "declared_incompatible", "repealed", "superseded_by_statute", "withdrawn", "vacated",
+    "quashed_in_part", "overruled_in_part", "reversed_in_part", "partially_repealed",
+    "appeal_pending", "constitutional_question_pending", "preliminary_reference_pending",
+    "repeal_pending", "amendment_pending", "criticised", "questioned", "limited", "distinguished",
+    "not_followed", "conflicting_authority", "amended", "followed", "applied", "affirmed",
+    "approved", "extended", "codified", "cited", "explained", "discussed", "related", "history",
+]
+
+
+SavedFiltersCourtsItem: TypeAlias = Literal[
+    "fr.cc", "lu.cc", "mc.ts", "ad.tc", "fr.ccass", "fr.ce", "fr.tc", "lu.ccass", "lu.cadm",
+    "mc.crev", "ad.tsj", "fr.ca", "fr.caa", "lu.ca", "mc.ca", "fr.tj", "fr.ta", "fr.tcom", "lu.tal",
+    "lu.tad", "lu.jp", "lu.ta", "mc.tpi", "mc.jp", "ad.bat", "ad.tcorts", "eu.gc", "fr.cph",
+    "fr.cnda", "fr.ccomptes", "fr.tpe", "lu.tt", "lu.csss", "lu.cass", "mc.tt", "mc.cal",
+    "mc.tcrim", "eu.cst", "eu.cj", "coe.echr", "fr.cnil", "fr.autconc", "fr.ddd", "lu.cnpd",
+    "mc.apdp", "ad.apda", "eu.edpb", "eu.com",
+]
+
+
+class SavedFilters(TypedDict):
+    jurisdictions: NotRequired[list[Literal["FR", "EU", "LU", "MC", "AD"]]]
+    """Jurisdictions of the text."""
+    conceptIds: NotRequired[list[str]]
+    """Concepts of a controlled vocabulary."""
+    courtLevels: NotRequired[list[CourtLevel]]
+    """Level of the court."""
+    statusFlags: NotRequired[list[Literal["red", "orange", "yellow", "green", "gray"]]]
+    """Citator status of the hit itself; `gray`: not assessed."""
+    legalRuleTypes: NotRequired[list[Literal["ratio", "obiter", "distinction"]]]
+    """Kind of a headnote."""
+    doctrineSubtypes: NotRequired[list[DoctrineSubtype]]
+    """Genre of doctrine."""
+    legalDomains: NotRequired[list[LegalDomain]]
+    """Field of law; a root such as `civil` finds its leaves."""
+    treatmentTypes: NotRequired[list[TreatmentType]]
+    """What later texts did to it, such as `followed`."""
+    contentTypes: NotRequired[list[ContentType]]
+    """Kind of text, such as `jurisprudence`."""
+    courts: NotRequired[list[SavedFiltersCourtsItem]]
+    """Courts by code, such as `fr.ccass`."""
+    chambers: NotRequired[list[Chamber]]
+    """Chambers of the court, such as `soc`."""
+    solutions: NotRequired[list[Solution]]
+    """What the court decided, such as `cassation`."""
+    languages: NotRequired[list[str]]
+    """Languages of the text (BCP 47); `fr` finds `fr-LU` too."""
+    cites: NotRequired[list[str]]
+    """Names that the text cites, such as `article:code-civil:1240`."""
+    identifiers: NotRequired[list[str]]
+    """Names of the text itself: `ecli:…`, `celex:32016r0679`, `docket:19-60.222`."""
+    provision: NotRequired[str]
+    """One provision or work by its name: texts that are it, or cite it or a part of it."""
+    dateFrom: NotRequired[str]
+    """First day, inclusive; texts without a date are out."""
+    dateTo: NotRequired[str]
+    """Last day, inclusive."""
+    asOf: NotRequired[str]
+    """The wording in force on that day; without it only the current wording is found."""
+    inForce: NotRequired[Literal[True]]
+    """Leaves out law that has ended or not begun on the day of `asOf`, else today."""
+
+
+class SavedQuery(TypedDict):
+    text: NotRequired[str]
+    """Words, a question or a citation; empty: a browse by filters, newest first."""
+    filters: NotRequired[SearchFilters]
+    """Texts to look at; fields combine, values of one field are alternatives."""
+    includeHeadnotes: NotRequired[bool]
+    """Headnotes among the hits."""
+
+
+class SavedSearch(TypedDict):
+    id: str
+    """Identifier; the same after every rebuild."""
+    name: str
+    """A name of your own."""
+    search: ShownQuery
+    """What is searched."""
+    words: WordsAsked
+    """How many of its words a text has to hold."""
+    enabled: bool
+    """Whether it is followed."""
+    pausedAt: str | None
+    """Since when it is not followed; null: it is."""
+    pausedCause: Literal["owner", "too_broad"] | None
+    """`owner`: you paused it; `too_broad`: it came to match more texts than a saved search may."""
+    matches: int
+    """Texts that match it now."""
+    followsAfter: str
+    """Texts that begin or cease to match above this position are told."""
+    feed: str
+    """
+    Path of its Atom feed at this service. Whoever has the path can read it: keep it to
+    yourself.
+    """
+    createdAt: str
+    """When it was saved."""
+
+
+class SavedSearchChange(TypedDict):
+    name: NotRequired[str]
+    """A name of your own."""
+    enabled: NotRequired[bool]
+    """`false`: nothing is told until it is `true` again; it then begins anew."""
+
+
+class SavedSearchList(TypedDict):
+    searches: list[SavedSearch]
+    """Oldest first."""
+
+
 class ScanResponse(TypedDict):
     rows: list[ScannedText | RemovedText]
     """By id, ascending; a page may be short or empty."""
@@ -2119,45 +2807,6 @@ class ScannedText(TypedDict):
     """Whether GET /articles/{slug} still gives this wording under this slug."""
 
 
-LegalDomain: TypeAlias = Literal[
-    "civil", "civil.persons", "civil.family", "civil.property", "civil.obligations",
-    "civil.contracts", "civil.tort", "civil.succession", "civil.security_interests",
-    "civil.procedure", "commercial", "commercial.companies", "commercial.insolvency",
-    "commercial.competition", "commercial.banking_finance", "commercial.insurance",
-    "commercial.distribution", "commercial.transport", "public", "public.administrative",
-    "public.public_procurement", "public.urban_planning", "public.environment", "public.health",
-    "public.education", "public.immigration_asylum", "public.civil_service", "public.elections",
-    "labour", "labour.individual", "labour.collective", "labour.social_security", "tax",
-    "tax.direct", "tax.indirect", "tax.customs", "tax.procedure", "ip", "ip.copyright",
-    "ip.trademark", "ip.patent", "ip.design", "eu", "eu.institutions", "eu.internal_market",
-    "eu.state_aid", "criminal", "criminal.substantive", "criminal.procedure",
-    "criminal.enforcement", "constitutional", "constitutional.fundamental_rights",
-    "constitutional.qpc", "international", "international.private", "international.public",
-    "digital", "digital.data_protection", "digital.platforms", "digital.ai", "digital.telecom",
-]
-
-
-TreatmentType: TypeAlias = Literal[
-    "overruled", "reversed", "quashed", "annulled", "declared_unconstitutional",
-    "declared_incompatible", "repealed", "superseded_by_statute", "withdrawn", "vacated",
-    "quashed_in_part", "overruled_in_part", "reversed_in_part", "partially_repealed",
-    "appeal_pending", "constitutional_question_pending", "preliminary_reference_pending",
-    "repeal_pending", "amendment_pending", "criticised", "questioned", "limited", "distinguished",
-    "not_followed", "conflicting_authority", "amended", "followed", "applied", "affirmed",
-    "approved", "extended", "codified", "cited", "explained", "discussed", "related", "history",
-]
-
-
-SearchFiltersCourtsItem: TypeAlias = Literal[
-    "fr.cc", "lu.cc", "mc.ts", "ad.tc", "fr.ccass", "fr.ce", "fr.tc", "lu.ccass", "lu.cadm",
-    "mc.crev", "ad.tsj", "fr.ca", "fr.caa", "lu.ca", "mc.ca", "fr.tj", "fr.ta", "fr.tcom", "lu.tal",
-    "lu.tad", "lu.jp", "lu.ta", "mc.tpi", "mc.jp", "ad.bat", "ad.tcorts", "eu.gc", "fr.cph",
-    "fr.cnda", "fr.ccomptes", "fr.tpe", "lu.tt", "lu.csss", "lu.cass", "mc.tt", "mc.cal",
-    "mc.tcrim", "eu.cst", "eu.cj", "coe.echr", "fr.cnil", "fr.autconc", "fr.ddd", "lu.cnpd",
-    "mc.apdp", "ad.apda", "eu.edpb", "eu.com",
-]
-
-
 class SearchFilters(TypedDict):
     jurisdictions: NotRequired[list[Literal["FR", "EU", "LU", "MC", "AD"]]]
     """Jurisdictions of the text."""
@@ -2177,7 +2826,7 @@ class SearchFilters(TypedDict):
     """What later texts did to it, such as `followed`."""
     contentTypes: NotRequired[list[ContentType]]
     """Kind of text, such as `jurisprudence`."""
-    courts: NotRequired[list[SearchFiltersCourtsItem]]
+    courts: NotRequired[list[SavedFiltersCourtsItem]]
     """Courts by code, such as `fr.ccass`."""
     chambers: NotRequired[list[Chamber]]
     """Chambers of the court, such as `soc`."""
@@ -2261,6 +2910,32 @@ class SearchHit(TypedDict):
     """Present where the request says `explain`."""
 
 
+class SearchNews(TypedDict):
+    id: str
+    """The same in each delivery."""
+    state: Literal["matched", "unmatched"]
+    """`matched`: it began to match; `unmatched`: it ceased to."""
+    at: str
+    """When it was found."""
+    articleId: str
+    """Id of the text."""
+    slug: str
+    """Slug of the text; of one that is gone its last one."""
+    version: str | None
+    """The version that is served; null: nothing is served of the text any more."""
+    sha256Hash: str | None
+    """Hash of that version."""
+    position: str
+    """Position of the log up to which the corpus was known."""
+
+
+class SearchNewsList(TypedDict):
+    news: list[SearchNews]
+    """Newest first."""
+    next: str | None
+    """`before` of the next page; null: there is none."""
+
+
 SearchRequestFacetsItem: TypeAlias = Literal[
     "contentTypes", "jurisdictions", "courts", "courtLevels", "chambers", "solutions", "languages",
     "legalDomains", "conceptIds", "doctrineSubtypes", "statusFlags", "legalRuleTypes", "years",
@@ -2341,6 +3016,38 @@ class Section(TypedDict):
     """1: the outermost."""
     texts: int
     """Texts held."""
+
+
+class ShownQuery(TypedDict):
+    text: str
+    """Words, a question or a citation; empty: a browse by filters, newest first."""
+    filters: SavedFilters
+    """As in a search."""
+    includeHeadnotes: bool
+    """Headnotes among the hits."""
+
+
+class ShownReceipt(TypedDict):
+    id: str
+    """Of the kept receipt."""
+    keptAt: str
+    """When it was kept."""
+    usageId: str
+    """`X-Service-Usage-Id` of the answer."""
+    operation: Literal["search", "article", "rag", "verify", "mcp"]
+    """Operation that was charged."""
+    priceUsd: str
+    """What was charged."""
+    position: str | None
+    """`X-Service-Corpus-Position` of the answer."""
+    citationCount: int
+    """How many citations the answer has."""
+    recalls: int
+    """How often it was recalled."""
+    receipt: str | None
+    """As in `X-Service-Receipt`, without its salt; null: it names an erased wording."""
+    citations: list[KeptCitation]
+    """What the answer cites, in its order."""
 
 
 class SimilarTextsSimilarItem(TypedDict):
@@ -3552,6 +4259,147 @@ class Vocabularies(TypedDict):
     """Closed lists; a value that is not listed is refused."""
 
 
+class Watch(TypedDict):
+    handle: str
+    """Your own name for what you watch."""
+    createdAt: str
+    """Since when it is watched."""
+    recalls: int
+    """How often it was recalled."""
+
+
+class WatchList(TypedDict):
+    watches: list[Watch]
+    """By handle."""
+    next: str | None
+    """`after` of the next page; null: there is none."""
+
+
+class WatchRequest(TypedDict):
+    citation: CheckedCitation
+    """What an answer of this service cited."""
+
+
+class WatchStarted(TypedDict):
+    handle: str
+    """Your own name for what you watch."""
+    createdAt: str
+    """Since when it is watched."""
+    recalls: int
+    """How often it was recalled."""
+    outcome: CitationOutcome
+    """What became of the citation until now."""
+
+
+Fault: TypeAlias = Literal[
+    "address_not_public", "address_unknown", "connect_failed", "connect_timeout", "answer_timeout",
+    "answer_unreadable", "tls_failed", "secret_unreadable",
+]
+
+
+class WebhookAttempt(TypedDict):
+    at: str
+    """When it began."""
+    durationMs: int
+    """Until the head of the answer, or the fault."""
+    status: int | None
+    """HTTP status; null: there was none."""
+    fault: Fault | None
+    """Why there was no status."""
+
+
+class WebhookEndpoint(TypedDict):
+    id: str
+    """Identifier; the same after every rebuild."""
+    url: str
+    """Where messages are posted: an address of the public internet, over https."""
+    description: str
+    """A note of your own."""
+    types: list[WebhookType]
+    """Types that are sent; empty: all."""
+    jurisdictions: list[Literal["FR", "EU", "LU", "MC", "AD"]]
+    """Only changes of texts of these; empty: all."""
+    enabled: bool
+    """Whether anything is sent to it."""
+    disabledAt: str | None
+    """Since when nothing is sent; null: it is enabled."""
+    disabledCause: Literal["owner", "gone", "failing", "operator"] | None
+    """
+    `owner`: you disabled it; `gone`: it answered 410; `failing`: it took nothing for five
+    days; `operator`: the operators of the service did.
+    """
+    failingSince: str | None
+    """Since when it has taken nothing; null: it works."""
+    pending: int
+    """Messages that wait for it."""
+    startsAfter: str
+    """Changes above this position are sent; read earlier ones from `GET /changes`."""
+    previousSecretValidUntil: str | None
+    """End of the overlap after a rotation."""
+    createdAt: str
+    """When it was registered."""
+
+
+class WebhookEndpointChange(TypedDict):
+    url: NotRequired[str]
+    """Where messages are posted: an address of the public internet, over https."""
+    description: NotRequired[str]
+    """A note of your own."""
+    types: NotRequired[list[WebhookTypeInput]]
+    """Types that are sent; empty: all."""
+    jurisdictions: NotRequired[list[Literal["FR", "EU", "LU", "MC", "AD"]]]
+    """Only changes of texts of these; empty: all."""
+    enabled: NotRequired[bool]
+    """`false`: nothing is sent until it is `true` again."""
+
+
+class WebhookEndpointList(TypedDict):
+    endpoints: list[WebhookEndpoint]
+    """Oldest first."""
+
+
+WebhookMessageType: TypeAlias = Literal[
+    "article.published", "article.updated", "article.unpublished", "article.withdrawn",
+    "article.deleted", "article.erased", "headnote.flag_changed", "concept.deprecated",
+    "search.matched", "search.unmatched", "receipt.recalled", "test",
+]
+
+
+class WebhookMessage(TypedDict):
+    id: str
+    """The `webhook-id` of each of its deliveries."""
+    type: WebhookMessageType
+    """Its type."""
+    state: Literal["pending", "delivered", "given_up"]
+    """Its state."""
+    queuedAt: str
+    """When it was queued first."""
+    dueAt: str | None
+    """When it is tried next, at the earliest."""
+    attempts: list[WebhookAttempt]
+    """The last twenty, oldest first."""
+
+
+class WebhookMessageList(TypedDict):
+    messages: list[WebhookMessage]
+    """Newest first."""
+    next: str | None
+    """`before` of the next page; null: there is none."""
+
+
+WebhookType2: TypeAlias = Literal[
+    "article.published", "article.updated", "article.unpublished", "article.withdrawn",
+    "article.deleted", "article.erased", "headnote.flag_changed", "concept.deprecated",
+    "search.matched", "search.unmatched", "receipt.recalled",
+]
+
+
+WebhookType: TypeAlias = "WebhookType2"
+
+
+WebhookTypeInput: TypeAlias = "WebhookType2"
+
+
 class WhyNotRequest(TypedDict):
     request: SearchRequest
     """A body of POST /search."""
@@ -3614,6 +4462,12 @@ class WhyNotResponse(TypedDict):
     """
 
 
+WordsAsked: TypeAlias = "Literal['all', 'any']"
+
+
+WordsAskedInput: TypeAlias = "Literal['all', 'any']"
+
+
 class Work(TypedDict):
     code: str
     """Names the work in URLs and in normal names of its articles."""
@@ -3636,7 +4490,7 @@ class ScanQuery(TypedDict):
     """Jurisdictions of the text. Commas between."""
     contentTypes: NotRequired[list[ContentType]]
     """Kind of text, such as `jurisprudence`. Commas between."""
-    courts: NotRequired[list[SearchFiltersCourtsItem]]
+    courts: NotRequired[list[SavedFiltersCourtsItem]]
     """Courts by code, such as `fr.ccass`. Commas between."""
     courtLevels: NotRequired[list[CourtLevel]]
     """Level of the court. Commas between."""
@@ -3691,7 +4545,7 @@ class ExportQuery(TypedDict):
     """Jurisdictions of the text. Commas between."""
     contentTypes: NotRequired[list[ContentType]]
     """Kind of text, such as `jurisprudence`. Commas between."""
-    courts: NotRequired[list[SearchFiltersCourtsItem]]
+    courts: NotRequired[list[SavedFiltersCourtsItem]]
     """Courts by code, such as `fr.ccass`. Commas between."""
     courtLevels: NotRequired[list[CourtLevel]]
     """Level of the court. Commas between."""

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import type { ApiKeyKind } from '../api-key.ts'
+import { canonicalJson } from '../canonical/canonical.ts'
+import { sha256Hex } from '../canonical/hash.ts'
+import type { Sha256Hex } from '../ids.ts'
+import { headOf, payloadOf } from '../signing/jws.ts'
+import { makeSigner } from '../signing/signer.ts'
+import { hashOfCitations } from './cited-texts.ts'
+import { type AskedRequest, canonicalRequest, hmacOf, type ReceiptKey } from './format.ts'
+import { type CitedText, type Receipt, RECEIPT_LIMITS, RECEIPT_PROFILE } from './receipt.ts'
+
+/** What a receipt is made from. */
+export type ReceiptFacts = Omit<Receipt, 'profile' | 'salt' | 'request' | 'answer' | 'cites'> & {
+  readonly request: AskedRequest
+  /** null: it is written while it is made. */
+  readonly answer: Uint8Array | string | null
+  /** null: the lines of the answer say it. */
+  readonly cites: readonly CitedText[] | null
+}
+
+export type ReceiptSigner = {
+  readonly publicKey: ReceiptKey
+  issue(facts: ReceiptFacts): string
+}
+
+const SALT_BYTES = 32
+const SIGNATURE_BYTES = 64
+const encodedLength = (bytes: number): number => Math.ceil((bytes * 4) / 3)
+/** Signature and salt, with what stands before each. */
+const END_CHARACTERS = encodedLength(SIGNATURE_BYTES) + encodedLength(SALT_BYTES) + 2
+
+/** The citations from the head of the list that fit into so many characters. */
+const fitting = (cites: readonly CitedText[], characters: number): CitedText[] => {
+  let bytes = 0
+  const end = cites.findIndex((one) => {
+    bytes += Buffer.byteLength(canonicalJson(one)) + 1
+    return encodedLength(bytes) > characters
+  })
+  return end === -1 ? [...cites] : cites.slice(0, end)
+}
+
+const hashed = (salt: Uint8Array, content: Uint8Array | string | null): Sha256Hex | null =>
+  content === null ? null : hmacOf(salt, content)
+
+/** Signs receipts; those of the sandbox with a key of their own. */
+export const makeReceiptSigner = (pepper: string, kind: ApiKeyKind): ReceiptSigner => {
+  const signer = makeSigner(pepper, kind)
+  const { publicKey } = signer
+  const headCharacters = headOf(publicKey, 'receipt+jws').length + 1
+  return {
+    publicKey,
+    issue: ({ request, answer, cites, ...facts }) => {
+      const salt = randomBytes(SALT_BYTES)
+      const about = {
+        ...facts,
+        profile: RECEIPT_PROFILE,
+        salt: sha256Hex(salt),
+        request: hashed(salt, canonicalRequest(request)),
+        answer: hashed(salt, answer),
+      } as const
+      const bare =
+        cites === null ? null : { count: cites.length, sha256: hashOfCitations(cites), listed: [] }
+      const taken = headCharacters + payloadOf({ ...about, cites: bare }).length + END_CHARACTERS
+      const listed = fitting(cites ?? [], RECEIPT_LIMITS.charactersMax - taken)
+      const receipt: Receipt = { ...about, cites: bare === null ? null : { ...bare, listed } }
+      const { head, payload, signature } = signer.sign(receipt, 'receipt+jws')
+      return `${head}.${payload}.${signature}~${salt.toString('base64url')}`
+    },
+  }
+}

@@ -1,0 +1,202 @@
+/**
+ * Counts what is left of erased wordings in each kind of copy, without their words: by the ids of
+ * the destroyed keys, by the look-ups of the vault, by versions and by time.
+ */
+import { z } from 'zod'
+import type { CopyKind } from '#contracts/erasure/certificate.ts'
+import { EventName } from '#contracts/events/event.ts'
+import { type ArticleId, articleIdOfStream, type Instant, type SemVer } from '#contracts/ids.ts'
+import type { Position, StreamId } from '#contracts/ids.ts'
+import { splitMembers } from '#contracts/sealing/sealed-members.ts'
+import type { SearchDocument } from '#contracts/search/document.ts'
+import type { LeftInCopy } from '#ingest/editorial/erasure/ports.ts'
+import type { PostgresPool, Queryable } from '../platform/pool.ts'
+import { statement } from '../platform/statement.ts'
+import { OLDER_ROWS } from './older-rows.ts'
+import { scratchesOf, unusedVectors } from './scrub.ts'
+import type { LookUps } from './unfinished.ts'
+
+/** An erasure as its certificate and the log name it. */
+export type ErasureScan = {
+  readonly streamId: StreamId
+  readonly position: Position
+  readonly erasedAt: Instant
+  readonly versions: readonly SemVer[]
+  readonly whole: boolean
+  readonly keys: readonly string[]
+  /** null: the vault does not have them, so what is found by them can't be counted. */
+  readonly lookUps: LookUps | null
+}
+
+const Count = z.object({ count: z.int() })
+
+const KEYS = statement('left-keys', {
+  sql: 'select count(*)::int as count from keys.seal_keys where id = any($1::uuid[])',
+  values: (keys: readonly string[]) => [keys],
+  row: Count,
+})
+const FACTS = statement('left-facts', {
+  sql: `select type, data, exists (select from keys.seal_keys k where k.id = seal_key) as "isOpen"
+    from events where stream_id = $1 and seal_key = any($2::uuid[])`,
+  values: (streamId: StreamId, keys: readonly string[]) => [streamId, keys],
+  row: z.object({
+    type: EventName,
+    data: z.record(z.string(), z.unknown()),
+    isOpen: z.boolean(),
+  }),
+})
+const TEXTS = statement('left-texts', {
+  sql: `select count(*)::int as count from keys.texts t where look_up = any($1)
+    and not exists (select from keys.text_uses u where u.look_up = t.look_up)`,
+  values: (texts: readonly Buffer[]) => [texts],
+  row: Count,
+})
+const SLUGS = statement('left-slugs', {
+  sql: 'select count(*)::int as count from slug_claims where look_up = any($1) and stream_id = $2',
+  values: (slugs: readonly Buffer[], streamId: StreamId) => [slugs, streamId],
+  row: Count,
+})
+const VECTORS = statement('left-vectors', {
+  sql: 'select distinct text_sha256 as key from vectors where text_sha256 = any($1)',
+  values: (vectors: readonly Buffer[]) => [vectors],
+  row: z.object({ key: z.instanceof(Buffer) }),
+})
+/** Rows of the read models in which an erased version has words, by generation. */
+const READ_MODELS = statement('left-read-models', {
+  sql: `select generation = (select generation from live_generation) as "isLive", table_name as table,
+      count(*)::int as count
+    from (
+      select generation, 'articles' as table_name from articles
+      where article_id = $1 and json::json ->> 'version' = any($2::text[])
+      union all select generation, 'text_states' from text_states, unnest($2::text[]) as version
+      where article_id = $1 and state #>> array['wordings', version, 'content', 'slug'] not like 'erased-%'
+      union all select generation, 'text_facts' from text_facts
+      where article_id = $1 and fact ->> 'type' = 'published' and fact ->> 'version' = any($2)
+        and coalesce(fact ->> 'erased', 'false') <> 'true'
+      union all select generation, 'changes' from changes
+      where article_id = $1 and change ->> 'version' = any($2) and change ->> 'sha256Hash' is not null
+      union all select generation, 'citation_names' from citation_names
+      where article_id = $1 and version = any($2)
+      union all select generation, 'citation_edges' from citation_edges
+      where article_id = $1 and version = any($2)
+      union all select generation, 'search_rows' from search_rows
+      where article_id = $1 and document is not null and document::json ->> 'version' = any($2)
+    ) as found group by 1, 2`,
+  values: (id: ArticleId, versions: readonly SemVer[]) => [id, versions],
+  row: z.object({ isLive: z.boolean(), table: z.string(), count: z.int() }),
+})
+
+const BOARD = statement('left-board', {
+  sql: `select count(*)::int as count from desk_board
+    where article_id = $1 and position < $2 and ($3 or version = any($4::text[]))`,
+  values: (id: ArticleId, { position, whole, versions }: ErasureScan) => [
+    id,
+    position,
+    whole,
+    versions,
+  ],
+  row: Count,
+})
+
+/** Slugs of rows about the text; those that only erased wordings had are looked for by HMAC. */
+const NAMED = statement('left-slugs-named', {
+  sql: `select 'read-models' as copy, slug from articles where article_id = $1
+    union select 'read-models', slug from places where article_id = $1 and slug is not null
+    union select 'desk-board', slug from desk_board where article_id = $1
+    union select 'saved-search-news', slug from saved_search_matches where article_id = $1
+    union select 'saved-search-news', slug from saved_search_news where article_id = $1
+    union select 'desk-notices', cited_slug from desk_impact_changes where cited_id = $1
+    union select 'desk-notices', citing_slug from desk_impact_notices where citing_id = $1`,
+  values: (id: ArticleId) => [id],
+  row: z.object({
+    copy: z.enum(['read-models', 'desk-board', 'saved-search-news', 'desk-notices']),
+    slug: z.string(),
+  }),
+})
+
+type Left = Map<CopyKind, number | null>
+const add = (left: Left, copy: CopyKind, count: number): void =>
+  void left.set(copy, (left.get(copy) ?? 0) + count)
+
+const isIn = (kept: readonly Buffer[], one: Buffer): boolean => kept.some((key) => key.equals(one))
+
+/** Only where a vector was found it is asked whether another text has the same passage. */
+const countVectors = async (pool: PostgresPool, vectors: readonly Buffer[]): Promise<number> => {
+  const found = (await VECTORS.rows(pool, vectors)).map(({ key }) => key)
+  return (await unusedVectors(pool, pool, { vectors: found })).length
+}
+
+const countByLookUp = async (
+  pool: PostgresPool,
+  { streamId, erasedAt }: ErasureScan,
+  lookUps: LookUps,
+  left: Left,
+): Promise<void> => {
+  const id = articleIdOfStream(streamId)
+  const { texts, vectors, slugs } = lookUps
+  add(left, 'texts', (await TEXTS.only(pool, texts)).count)
+  add(left, 'vectors', await countVectors(pool, vectors))
+  add(left, 'slugs', (await SLUGS.only(pool, slugs, streamId)).count)
+  const scratches = await scratchesOf(pool, pool, { streamId, slugs }, new Date(erasedAt))
+  add(left, 'scratches', scratches.length)
+  for (const { copy, slug } of await NAMED.rows(pool, id))
+    if (isIn(slugs, pool.vault.lookUp('slug', slug))) add(left, copy, 1)
+}
+
+const countOlderRows = async (
+  on: Queryable,
+  { streamId, erasedAt }: ErasureScan,
+  left: Left,
+): Promise<void> => {
+  for (const { copy, table, where } of OLDER_ROWS) {
+    const { rows } = await on.query(`select count(*)::int as count from ${table} where ${where}`, [
+      articleIdOfStream(streamId),
+      erasedAt,
+    ])
+    add(left, copy, Count.parse(rows[0]).count)
+  }
+}
+
+/** Reads the entries of texts where the search index holds them. */
+export type TextDocuments = (ids: readonly ArticleId[]) => Promise<readonly SearchDocument[]>
+
+/**
+ * How much is left in each kind of copy that the service can look into. Throws the Faults of the
+ * pool and of the search index.
+ */
+export const countLeft = async (
+  pool: PostgresPool,
+  documents: TextDocuments,
+  scan: ErasureScan,
+): Promise<LeftInCopy[]> => {
+  const { streamId, versions, keys, lookUps } = scan
+  const id = articleIdOfStream(streamId)
+  const left: Left = new Map()
+  add(left, 'keys', (await KEYS.only(pool, keys)).count)
+  const facts = await FACTS.rows(pool, streamId, keys)
+  const hasWords = ({ type, data, isOpen }: (typeof facts)[number]): boolean =>
+    isOpen || Object.keys(splitMembers(type, data).sealed).length > 0
+  add(left, 'facts', facts.filter(hasWords).length)
+  for (const copy of ['texts', 'vectors', 'slugs', 'scratches'] as const)
+    left.set(copy, lookUps === null ? null : 0)
+  if (lookUps !== null) await countByLookUp(pool, scan, lookUps, left)
+  await countOlderRows(pool, scan, left)
+  add(left, 'desk-board', (await BOARD.only(pool, id, scan)).count)
+  const going = new Set(versions)
+  const entries = (await documents([id])).filter(({ version }) => going.has(version))
+  add(left, 'read-models', 0)
+  add(left, 'search-index', entries.length)
+  add(left, 'kept-generation', 0)
+  for (const { isLive, table, count } of await READ_MODELS.rows(pool, id, versions)) {
+    if (!isLive) add(left, 'kept-generation', count)
+    // Those of the live generation are counted where the index holds them.
+    else if (table !== 'search_rows') add(left, 'read-models', count)
+  }
+  return [...left].map(([copy, count]) => ({ copy, left: count }))
+}
+
+/** How many facts were sealed under the destroyed keys. */
+export const countFacts = async (
+  on: Queryable,
+  { streamId, keys }: Pick<ErasureScan, 'streamId' | 'keys'>,
+): Promise<number> => (await FACTS.rows(on, streamId, keys)).length

@@ -1,0 +1,257 @@
+/**
+ * Removes what is left of erased wordings outside of the log: rows of their own, rows that were
+ * derived from them, and the bytes that PostgreSQL keeps of removed rows. Each step may run twice,
+ * so that an erasure that was killed is finished by the next attempt.
+ */
+import { Client } from 'pg'
+import type { CopyKind } from '#contracts/erasure/certificate.ts'
+import { articleIdOfStream, type Sha256Hex, Slug } from '#contracts/ids.ts'
+import type { FinishedErasures } from '#ingest/editorial/erasure/ports.ts'
+import { sqlStateOf, storeFault } from '../platform/faults.ts'
+import {
+  type PostgresPool,
+  type Prepared,
+  type Queryable,
+  sessionSettings,
+} from '../platform/pool.ts'
+import { OLDER_ROWS } from './older-rows.ts'
+import { addHandled, type UnfinishedErasure } from './unfinished.ts'
+
+/** How many rows of each table were removed. */
+export type RemovedRows = Readonly<Record<string, number>>
+
+/** What the rewriting reached. */
+export type Rewritten = FinishedErasures['rewritten']
+
+const named = (name: string, text: string): Prepared => ({ name: `erasures-${name}`, text })
+
+/** Until the commit nobody uses a text anew: an append waits, and then sees what was forgotten. */
+const HOLD_USES = named('hold-uses', 'lock table keys.text_uses in share mode')
+// A statement of its own after that, so that it sees the uses that it waited for.
+const TEXTS = named(
+  'forget-texts',
+  `with gone as (
+    delete from keys.texts t where look_up = any($1)
+      and not exists (select from keys.text_uses u where u.look_up = t.look_up) returning id, look_up),
+    remembered as (
+      insert into keys.forgotten_texts select look_up from gone on conflict do nothing)
+  delete from sealed_texts using gone where sealed_texts.id = gone.id`,
+)
+const VECTORS = named('forget-vectors', 'delete from vectors where text_sha256 = any($1)')
+
+const RECORDED = named('recorded-at', 'select e.time from events e where position = $1')
+
+const SCRATCHES = named(
+  'scratches',
+  'select distinct subject from editor_scratches where $1::timestamptz is null or changed_at < $1',
+)
+const OWNER = 'select stream_id as "streamId" from slug_claims where look_up = $1'
+const FORGET_SCRATCHES = named(
+  'forget-scratches',
+  'delete from editor_scratches where subject = any($1)',
+)
+const OF_TEXT = 'text/'
+
+/**
+ * What editors have typed about the text and not saved: it may have the words. `before` null: also
+ * what they went on with since.
+ */
+export const scratchesOf = async (
+  on: Queryable,
+  { vault }: PostgresPool,
+  { streamId, slugs }: Pick<UnfinishedErasure, 'streamId' | 'slugs'>,
+  before: Date | null,
+): Promise<string[]> => {
+  const { rows } = await on.query<{ subject: string }>(SCRATCHES, [before])
+  const found: string[] = []
+  for (const { subject } of rows) {
+    const slug = Slug.safeParse(subject.slice(OF_TEXT.length))
+    if (!subject.startsWith(OF_TEXT) || !slug.success) continue
+    const lookUp = vault.lookUp('slug', slug.data)
+    const owner = await on.query<{ streamId: string }>(OWNER, [lookUp])
+    const isGone = slugs.some((one) => one.equals(lookUp))
+    // A slug that went with the words may be another text's by now.
+    if ((owner.rows[0]?.streamId ?? (isGone ? streamId : null)) === streamId) found.push(subject)
+  }
+  return found
+}
+
+/** The states of texts name passages by their hashes. Reads all of them: an erasure is rare. */
+const USED_PASSAGES = named(
+  'passages-used',
+  `select distinct found[1] as hash
+  from live_generation join text_states using (generation),
+    regexp_matches(state::text, '"textSha256": ?"([0-9a-f]{64})"', 'g') as found`,
+)
+
+/** Those that no text has: one may have got the same passage since the erasure was recorded. */
+export const unusedVectors = async (
+  on: Queryable,
+  { vault }: PostgresPool,
+  { vectors }: Pick<UnfinishedErasure, 'vectors'>,
+): Promise<readonly Buffer[]> => {
+  if (vectors.length === 0) return []
+  const { rows } = await on.query<{ hash: Sha256Hex }>(USED_PASSAGES)
+  const used = new Set(rows.map(({ hash }) => vault.lookUp('vector', hash).toString('hex')))
+  return vectors.filter((one) => !used.has(one.toString('hex')))
+}
+
+/** Takes an erased wording out of what is sealed, and so is found by nothing in clear. */
+export type StrikeErased = (
+  on: Queryable,
+  pool: PostgresPool,
+  erased: Pick<UnfinishedErasure, 'streamId' | 'position'> & { readonly before: Date },
+) => Promise<RemovedRows>
+
+const removeOf = async (
+  on: Queryable,
+  pool: PostgresPool,
+  erasure: UnfinishedErasure,
+  strike: StrikeErased,
+): Promise<RemovedRows> => {
+  const removed: Record<string, number> = {}
+  const run = async (
+    copy: CopyKind,
+    table: string,
+    statement: Prepared,
+    values: readonly unknown[],
+  ): Promise<void> => {
+    const { rowCount } = await on.query(statement, values)
+    removed[table] = (removed[table] ?? 0) + rowCount
+    await addHandled(on, erasure, copy, rowCount)
+  }
+  const { streamId, position } = erasure
+  const { rows } = await on.query<{ time: Date }>(RECORDED, [position])
+  const before = rows[0]?.time ?? new Date()
+  const scratches = await scratchesOf(on, pool, erasure, null)
+  await run('scratches', 'editor_scratches', FORGET_SCRATCHES, [scratches])
+  await on.query(HOLD_USES)
+  await run('texts', 'sealed_texts', TEXTS, [erasure.texts])
+  await run('vectors', 'vectors', VECTORS, [await unusedVectors(on, pool, erasure)])
+  for (const { copy, table, where } of OLDER_ROWS)
+    await run(copy, table, named(`forget-${table}`, `delete from ${table} where ${where}`), [
+      articleIdOfStream(streamId),
+      before,
+    ])
+  const struck = Object.entries(await strike(on, pool, { streamId, position, before }))
+  for (const [table, count] of struck) removed[table] = (removed[table] ?? 0) + count
+  const receipts = struck.reduce((sum, [, count]) => sum + count, 0)
+  await addHandled(on, erasure, 'kept-receipts', receipts)
+  return removed
+}
+
+/** Removes the rows of erasures, each in one transaction. Throws the Faults of the pool. */
+export const removeErased = async (
+  pool: PostgresPool,
+  erasures: readonly UnfinishedErasure[],
+  strike: StrikeErased,
+): Promise<RemovedRows> => {
+  const sum: Record<string, number> = {}
+  for (const erasure of erasures) {
+    const removed = await pool.transaction((on) => removeOf(on, pool, erasure, strike))
+    for (const [table, rows] of Object.entries(removed)) sum[table] = (sum[table] ?? 0) + rows
+  }
+  return sum
+}
+
+/** Tables that had words of a text, its keys, or what is found by them. */
+const REWRITTEN: readonly string[] = [
+  'keys.seal_keys',
+  'keys.text_uses',
+  'keys.texts',
+  'sealed_texts',
+  'vectors',
+  'slug_claims',
+  'articles',
+  'text_states',
+  'search_rows',
+  'search_texts',
+  'text_facts',
+  'changes',
+  'citation_names',
+  'citation_edges',
+  'citation_texts',
+  'places',
+  'concept_texts',
+  'desk_board',
+  'desk_draft_citations',
+  'desk_impact_changes',
+  'desk_impact_notices',
+  'editor_scratches',
+  'editor_scratch_changes',
+  'idempotent_writes',
+  'saved_search_matches',
+  'saved_search_news',
+  'kept_receipts',
+  'followed_citations',
+  'recalls',
+  'webhook_events',
+  'webhook_messages',
+]
+/** Samples of values are kept for the planner; what they replace stays until this is rewritten. */
+const STATISTICS = 'pg_catalog.pg_statistic'
+
+const DENIED = '42501'
+const isDenied = (error: unknown): boolean => sqlStateOf(error) === DENIED
+
+const permitted = async (work: () => Promise<unknown>): Promise<boolean> => {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    if (isDenied(error)) return false
+    throw error
+  }
+}
+
+/**
+ * Writes tables anew, so that no page has bytes of a removed row, and ends the write-ahead log
+ * before. Each table is locked while it is written. Ends where the signal aborts. Throws Fault
+ * `store-unavailable`.
+ */
+export const rewriteTables = async (
+  connectionString: string,
+  onTable: (table: string, done: number, all: number) => void | Promise<void> = () => undefined,
+  signal?: AbortSignal,
+): Promise<Rewritten> => {
+  // A session of its own: it takes as long as the tables are large.
+  const client = new Client(sessionSettings(connectionString, 'pandect erasure'))
+  client.on('error', () => undefined) // the statement under way fails, too
+  const run = async (sql: string): Promise<unknown> => {
+    try {
+      return await client.query(sql)
+    } catch (error) {
+      throw storeFault(error)
+    }
+  }
+  const connect = async (): Promise<void> => {
+    try {
+      await client.connect()
+    } catch (error) {
+      throw storeFault(error)
+    }
+  }
+  const tables: string[] = []
+  const leave = (): void => void client.end().catch(() => undefined)
+  signal?.addEventListener('abort', leave, { once: true })
+  try {
+    await connect()
+    for (const [done, table] of REWRITTEN.entries()) {
+      signal?.throwIfAborted()
+      await onTable(table, done, REWRITTEN.length)
+      await run(`vacuum (full, analyze) ${table}`)
+      tables.push(table)
+    }
+    if (await permitted(() => run(`vacuum full ${STATISTICS}`))) tables.push(STATISTICS)
+    // The first checkpoint writes the tables; the second one ends the log that led to them.
+    const writeAheadLog = await permitted(async () => {
+      await run('checkpoint')
+      await run('select pg_switch_wal()')
+      await run('checkpoint')
+    })
+    return { tables, writeAheadLog }
+  } finally {
+    signal?.removeEventListener('abort', leave)
+    await client.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * Takes erased wordings out of what accounts keep: slugs and hashes in receipts, notices of
+ * recalls, and messages that wait. What tells of the erasure itself stays.
+ */
+import { z } from 'zod'
+import { articleIdOfStream, SemVer, type StreamId } from '#contracts/ids.ts'
+import type { PostgresPool, Queryable } from '../platform/pool.ts'
+import { statement } from '../platform/statement.ts'
+import { KeyRow, openKey, openReceipt, sealReceipt } from './account-key.ts'
+import { RESEAL } from './following.ts'
+
+const VERSIONS = statement('recall-erased-versions', {
+  sql: `select coalesce(array_agg(v), '{}') as versions from events, jsonb_array_elements_text(data -> 'versions') as v
+   where position = $1`,
+  values: (position: number) => [position],
+  row: z.object({ versions: z.array(SemVer) }),
+})
+const KEYS = statement('recall-erased-keys', {
+  sql: `select id, account_id as "accountId", wrapped_key as wrapped from recall_keys`,
+  row: KeyRow,
+})
+const RECEIPTS = statement('recall-erased-receipts', {
+  sql: `select r.id, r.sealed, array_agg(f.place) as places from followed_citations f
+   join kept_receipts r on r.id = f.receipt_id
+   where f.text = $1 and f.version = any ($2::bytea[]) group by r.id`,
+  values: (text: Buffer, versions: readonly Buffer[]) => [text, versions],
+  row: z.object({ id: z.uuid(), sealed: z.instanceof(Uint8Array), places: z.array(z.int()) }),
+})
+/** By the order in which they are sent, which is kept by fingerprints. */
+const MESSAGES = statement('recall-erased-messages', {
+  sql: `delete from webhook_messages m using webhook_events e
+   where m.event_seq = e.seq and e.type = 'receipt.recalled' and e.order_key = $1 and e.created_at < $2`,
+  values: (orderKey: string, before: Date) => [orderKey, before],
+})
+const EVENTS = statement('recall-erased-events', {
+  sql: `delete from webhook_events e where e.type = 'receipt.recalled' and e.order_key = $1 and e.created_at < $2
+     and not exists (select from webhook_messages where event_seq = e.seq)`,
+  values: (orderKey: string, before: Date) => [orderKey, before],
+})
+const RECALLS = statement('recall-erased-recalls', {
+  sql: 'delete from recalls where text = $1 and at < $2',
+  values: (text: Buffer, before: Date) => [text, before],
+})
+
+type Erased = {
+  readonly streamId: StreamId
+  /** Of its fact, and when it was recorded. */
+  readonly position: number
+  readonly before: Date
+}
+
+/** Returns how many rows of each table were changed or removed. */
+export const strikeErased = async (
+  on: Queryable,
+  { vault }: Pick<PostgresPool, 'vault'>,
+  { streamId, position, before }: Erased,
+): Promise<Readonly<Record<string, number>>> => {
+  const id = articleIdOfStream(streamId)
+  const { versions } = await VERSIONS.only(on, position)
+  const changed = { kept_receipts: 0, recalls: 0, webhook_messages: 0, webhook_events: 0 }
+  for (const row of await KEYS.rows(on)) {
+    const key = openKey(vault, row)
+    const text = key.fingerprints.text(id)
+    const erased = versions.map((version) => key.fingerprints.version(id, version))
+    for (const { id: receiptId, sealed, places } of await RECEIPTS.rows(on, text, erased)) {
+      const content = openReceipt(key, receiptId, sealed)
+      const citations = content.citations.map((one, place) =>
+        places.includes(place) ? { ...one, slug: null, sha256Hash: null, erased: true } : one,
+      )
+      const struck = { ...content, receipt: null, citations }
+      changed.kept_receipts += await RESEAL.run(on, receiptId, sealReceipt(key, receiptId, struck))
+    }
+    changed.recalls += await RECALLS.run(on, text, before)
+    changed.webhook_messages += await MESSAGES.run(on, text.toString('hex'), before)
+    changed.webhook_events += await EVENTS.run(on, text.toString('hex'), before)
+  }
+  return changed
+}

@@ -1,0 +1,137 @@
+/** Wires webhooks: the endpoints of accounts, and what notifies them. */
+import { Fault } from '#contracts/fault.ts'
+import { LOG_START, type Position } from '#contracts/ids.ts'
+import { makeWebhookAdmin, type WebhookAdmin } from '#query-api/webhooks/admin.ts'
+import { notify, type NotifierDeps } from '#query-api/webhooks/notifier.ts'
+import { makeSavedSearchAdmin, type SavedSearchAdmin } from '#query-api/saved-searches/admin.ts'
+import { makeRecallAdmin, type RecallAdmin } from '#query-api/recall/admin.ts'
+import { makeRecallFollower } from '#query-api/recall/follow.ts'
+import { makeSearchFollower } from '#query-api/saved-searches/follow.ts'
+import type { SearchIndex } from '#query-api/ports.ts'
+import { makeProjectorLock } from '../../postgres/platform/lock.ts'
+import { makeChangesReader } from '../../postgres/read-models/changes.ts'
+import { makeNarrowerConcepts } from '../../postgres/read-models/concepts.ts'
+import { makeTextHistories } from '../../postgres/read-models/text-histories.ts'
+import { makeRecallFollowing } from '../../postgres/recall/following.ts'
+import { makeRecallStore } from '../../postgres/recall/store.ts'
+import { makeFollowing } from '../../postgres/saved-searches/following.ts'
+import { makeSavedSearches } from '../../postgres/saved-searches/searches.ts'
+import { makeAddEvents } from '../../postgres/webhooks/messages.ts'
+import { indexOfTexts } from '../../embedded/search/texts-index.ts'
+import { makeTextDocuments } from '../../embedded/search/text-documents.ts'
+import { makeGenerations } from '../../postgres/read-models/generations.ts'
+import { addressOf } from '../../typesense/check.ts'
+import { makeServer } from '../../typesense/server.ts'
+import { makeTypesenseDocuments } from '../../typesense/text-documents.ts'
+import { makeEndpoints } from '../../postgres/webhooks/endpoints.ts'
+import { makeQueue } from '../../postgres/webhooks/queue.ts'
+import { keyPepper } from '../../secrets.ts'
+import type { Settings } from '../../settings.ts'
+import { say } from '../../terminal.ts'
+import { makePost } from '../../webhooks/post.ts'
+import { makeResolve } from '../../webhooks/resolve.ts'
+import type { Database } from './database.ts'
+
+const LOCK = 'notifier'
+
+export const webhookAdminOf = (
+  settings: Settings,
+  { pool }: Pick<Database, 'pool'>,
+  pepper: string,
+): WebhookAdmin =>
+  makeWebhookAdmin({
+    endpoints: makeEndpoints(pool),
+    pepper,
+    targets: settings.webhookTargets,
+    clock: () => Date.now(),
+  })
+
+/** Saved searches of accounts over an open index. */
+export const savedSearchAdminOf = (
+  { pool }: Pick<Database, 'pool'>,
+  index: SearchIndex,
+  pepper: string,
+): SavedSearchAdmin =>
+  makeSavedSearchAdmin({
+    searches: makeSavedSearches(pool),
+    index,
+    concepts: makeNarrowerConcepts(pool),
+    pepper,
+  })
+
+/** Reads the entries of texts where the search index of these settings holds them. */
+export const textDocumentsOf = (settings: Settings, pool: Database['pool']) => {
+  const address = addressOf(settings)
+  if (address === null) return makeTextDocuments(pool)
+  const generations = makeGenerations(pool)
+  return makeTypesenseDocuments({
+    server: makeServer(address),
+    liveGeneration: () => generations.live(),
+    name: settings.typesenseCollection,
+  })
+}
+
+/** What tells saved searches of the texts that the projector writes. */
+export const searchFollowerOf = (
+  settings: Settings,
+  { pool }: Pick<Database, 'pool'>,
+  clock: () => number,
+) =>
+  makeSearchFollower({
+    store: makeFollowing(pool, {
+      documents: textDocumentsOf(settings, pool),
+      queueEvents: makeAddEvents(pool.vault),
+    }),
+    concepts: makeNarrowerConcepts(pool),
+    indexOf: indexOfTexts,
+    clock,
+  })
+
+/** What accounts keep and watch. */
+export const recallAdminOf = ({ pool }: Pick<Database, 'pool'>): RecallAdmin =>
+  makeRecallAdmin({ store: makeRecallStore(pool), histories: makeTextHistories(pool) })
+
+/** What tells accounts of changes that touch what they keep and watch. */
+const recallFollowerOf = ({ pool }: Pick<Database, 'pool'>, clock: () => number) =>
+  makeRecallFollower({
+    store: makeRecallFollowing(pool, { queueEvents: makeAddEvents(pool.vault) }),
+    changes: makeChangesReader(pool),
+    histories: makeTextHistories(pool),
+    clock,
+  })
+
+/** Up to which position changes are queued, for the metrics. */
+export const notifierPosition =
+  ({ pool }: Pick<Database, 'pool'>) =>
+  async (): Promise<Position> =>
+    (await makeQueue(pool).checkpoint()) ?? LOG_START
+
+/** Opens a notifier; nothing runs before `follow`. It prints Faults and never throws them. */
+export const openNotifier = async (
+  settings: Settings,
+  { pool, connectionString }: Pick<Database, 'pool' | 'connectionString'>,
+  onFault: (fault: unknown) => void,
+) => {
+  const lock = makeProjectorLock(connectionString)
+  const policy = settings.webhookTargets
+  const { post, close } = makePost({ policy, resolve: makeResolve() })
+  const deps: NotifierDeps = {
+    changes: makeChangesReader(pool),
+    queue: makeQueue(pool),
+    post,
+    lock: { hold: (signal, work) => lock.hold(LOCK, signal, work) },
+    pepper: await keyPepper(settings),
+    clock: () => Date.now(),
+    random: Math.random,
+    searches: searchFollowerOf(settings, { pool }, () => Date.now()),
+    recalls: recallFollowerOf({ pool }, () => Date.now()),
+    onFault: (fault) => {
+      say(`notifier: ${fault instanceof Fault ? fault.code : 'internal-error'}; trying again`)
+      onFault(fault)
+    },
+  }
+  return {
+    follow: (signal: AbortSignal): Promise<void> => notify(deps, signal),
+    close: async (): Promise<void> => close(),
+  }
+}

@@ -1,0 +1,141 @@
+/** Certifies an erasure once every copy was handled (contracts/conventions/erasure.md). */
+import {
+  CERTIFICATE_PROFILE,
+  type CopyResult,
+  CopyKind,
+  type ErasureCertificate,
+  type ErasureMethod,
+  type HandledCopy,
+} from '#contracts/erasure/certificate.ts'
+import { signCertificate } from '#contracts/erasure/signed.ts'
+import type { StoredArticleEvent } from '#contracts/events/event.ts'
+import { Fault } from '#contracts/fault.ts'
+import { Day, type Instant, type Sha256Hex } from '#contracts/ids.ts'
+import type { Signer } from '#contracts/signing/signer.ts'
+import { handle } from '../../command-handler/command-handler.ts'
+import { articleDecider } from '../../domain/article/decide.ts'
+import type { EventStore } from '../../ports.ts'
+import type { ActStamp } from '../carry-out.ts'
+import type { LeftInCopy } from './ports.ts'
+
+export type ErasureFact = Extract<StoredArticleEvent, { type: 'WordingErased' }>
+
+/** What was done to the copies of an erasure, and what is left of them. */
+export type HandledErasure = {
+  readonly fact: ErasureFact
+  /** HMAC of the text. */
+  readonly subject: Sha256Hex
+  readonly digest: ErasureCertificate['digest']
+  /** How many were handled, and when; absent: nobody noted it. */
+  readonly handled: Readonly<
+    Partial<Record<CopyKind, { readonly count: number | null; readonly at: Instant }>>
+  >
+  /** What a count afterwards found; null: it can't be counted. */
+  readonly left: readonly LeftInCopy[]
+  /** How long backups of the keys are kept; null: nobody said. */
+  readonly keyBackupDays: number | null
+}
+
+const METHODS: Readonly<Record<CopyKind, readonly [method: ErasureMethod, result: CopyResult]>> = {
+  keys: ['destroyed', 'gone'],
+  facts: ['sealed', 'unreadable'],
+  'log-copies': ['sealed', 'unreadable'],
+  texts: ['removed', 'gone'],
+  vectors: ['removed', 'gone'],
+  slugs: ['removed', 'gone'],
+  scratches: ['removed', 'gone'],
+  'kept-answers': ['removed', 'gone'],
+  webhooks: ['removed', 'gone'],
+  'saved-search-news': ['removed', 'gone'],
+  'desk-notices': ['removed', 'gone'],
+  'kept-receipts': ['removed', 'done'],
+  'desk-board': ['derived-anew', 'gone'],
+  'read-models': ['derived-anew', 'gone'],
+  'search-index': ['derived-anew', 'gone'],
+  'kept-generation': ['removed', 'gone'],
+  'table-pages': ['written-anew', 'done'],
+  'write-ahead-log': ['written-anew', 'done'],
+  'key-backups': ['expires', 'open'],
+  outside: ['none', 'open'],
+}
+/** Of these nothing is handled with the others: their day comes, or the operator does. */
+const LATER: ReadonlySet<CopyKind> = new Set(['key-backups', 'outside'])
+
+const copyOf = (
+  copy: CopyKind,
+  { handled, left, fact }: HandledErasure,
+  now: Instant,
+): HandledCopy => {
+  const [method, result] = METHODS[copy]
+  const noted = handled[copy]
+  if (LATER.has(copy)) return { copy, method, count: null, result, at: null }
+  if (noted !== undefined) return { copy, method, count: noted.count, result, at: noted.at }
+  if (copy === 'log-copies') return { copy, method, count: null, result, at: fact.time }
+  // Counted afterwards, or not reached: a user of the database may not end its write-ahead log.
+  return left.some((one) => one.copy === copy && one.left !== null)
+    ? { copy, method, count: null, result, at: now }
+    : { copy, method: 'none', count: null, result: 'open', at: null }
+}
+
+const MS_PER_DAY = 86_400_000
+const DAY_CHARACTERS = 10
+
+/** The day on which the last backup of keys ends that was made before the erasure. */
+export const keyBackupsEndOf = (erasedAt: Instant, days: number | null): Day | null =>
+  days === null
+    ? null
+    : Day.parse(
+        new Date(Date.parse(erasedAt) + days * MS_PER_DAY).toISOString().slice(0, DAY_CHARACTERS),
+      )
+
+/** Throws Fault `erasure-incomplete` if words are left in a copy. */
+export const refuseLeft = (counted: readonly LeftInCopy[]): void => {
+  const remaining = counted.flatMap(({ copy, left }) =>
+    left === null || left === 0 ? [] : [`${copy} (${left})`],
+  )
+  if (remaining.length > 0)
+    throw new Fault('erasure-incomplete', `words are left in: ${remaining.join(', ')}`)
+}
+
+/** Throws Fault `erasure-incomplete` if words are left in a copy. */
+export const certificateOf = (erasure: HandledErasure, now: Instant): ErasureCertificate => {
+  const { fact, subject, digest, left, keyBackupDays } = erasure
+  refuseLeft(left)
+  const { versions, whole, ground, request, keys } = fact.data
+  return {
+    profile: CERTIFICATE_PROFILE,
+    subject,
+    versions,
+    whole,
+    ground,
+    request,
+    erasedAt: fact.time,
+    certifiedAt: now,
+    keys,
+    copies: CopyKind.options.map((copy) => copyOf(copy, erasure, now)),
+    digest,
+    keyBackupsEnd: keyBackupsEndOf(fact.time, keyBackupDays),
+  }
+}
+
+/**
+ * Records the certificate of an erasure; nothing where it has one. Throws Faults
+ * `erasure-incomplete` and `streams-busy`.
+ */
+export const certifyErasure = async (
+  store: EventStore,
+  signer: Signer,
+  erasure: HandledErasure,
+  { time, correlationId }: ActStamp,
+): Promise<void> => {
+  const signed = signCertificate(signer, certificateOf(erasure, time))
+  const { streamId, streamVersion, id } = erasure.fact
+  const stamp = { actor: 'system', time }
+  await handle(
+    store,
+    articleDecider,
+    streamId,
+    { type: 'CertifyErasure', erasure: streamVersion, ...signed, ...stamp, texts: new Map() },
+    { ...stamp, correlationId, causationId: id },
+  )
+}

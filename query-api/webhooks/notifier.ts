@@ -1,0 +1,96 @@
+/**
+ * Follows the changes and delivers them, one notifier at a time. Others wait for its lock and go on
+ * from what it left in the store.
+ */
+import type { RecallFollower } from '../recall/follow.ts'
+import type { SearchFollower } from '../saved-searches/follow.ts'
+import { pauseFor } from '#contracts/toolkit/pause.ts'
+import { follow } from '#contracts/toolkit/follow.ts'
+import { makeBell } from '#contracts/toolkit/wait.ts'
+import { deliver, type DeliverDeps } from './deliver.ts'
+import type { NotifierLock, Queue } from './ports.ts'
+import { queueChanges, type QueueDeps } from './queue-changes.ts'
+
+export const NOTIFIER = {
+  /** How often it looks for changes. */
+  pollMs: 200,
+  sweepEveryMs: 60_000,
+  backoff: { firstPauseMs: 200, pauseMsMax: 10_000, isJittered: true },
+} as const
+
+export type NotifierDeps = Omit<QueueDeps, 'queue'> &
+  Omit<DeliverDeps, 'queue'> & {
+    readonly queue: Queue
+    readonly lock: NotifierLock
+    /** Tells saved searches of what they came to match; absent: nobody saves searches. */
+    readonly searches?: Pick<SearchFollower, 'step'>
+    /** Tells accounts what became of what they keep and watch; absent: nobody does. */
+    readonly recalls?: Pick<RecallFollower, 'step'>
+    /** Called with every fault that it survives. */
+    readonly onFault: (fault: unknown) => void
+  }
+
+/** Notifies until aborted. Faults are reported, and it begins again after a pause. */
+export const notify = (deps: NotifierDeps, signal: AbortSignal): Promise<void> => {
+  const bell = makeBell()
+  const sweepUntil = async (held: AbortSignal): Promise<void> => {
+    while (!held.aborted) {
+      const isMore = await deps.queue.sweep()
+      await pauseFor(isMore ? NOTIFIER.pollMs : NOTIFIER.sweepEveryMs, held)
+    }
+  }
+  /** Beside the changes, with pauses of its own: a fault of one follower stops no other message. */
+  const tellUntil = (
+    follower: NotifierDeps['searches' | 'recalls'],
+    held: AbortSignal,
+  ): Promise<void> => {
+    const { onFault } = deps
+    if (follower === undefined) return Promise.resolve()
+    return follow<null>(
+      {
+        hold: (stopped, work) => work(null, stopped),
+        step: async () => {
+          const { isCaughtUp, told } = await follower.step()
+          if (told > 0) bell.ring()
+          return { place: null, isCaughtUp }
+        },
+        wait: (_, stopped) => pauseFor(NOTIFIER.pollMs, stopped),
+        backoff: NOTIFIER.backoff,
+        onFault,
+      },
+      held,
+    )
+  }
+  return follow<null>(
+    {
+      hold: (stopped, work) =>
+        deps.lock.hold(stopped, async (held) => {
+          const failed = new AbortController()
+          const running = AbortSignal.any([held, failed.signal])
+          const beside = [
+            deliver(deps, bell, running),
+            sweepUntil(running),
+            tellUntil(deps.searches, running),
+            tellUntil(deps.recalls, running),
+          ].map((one) => one.catch((error: unknown) => failed.abort(error)))
+          try {
+            await work(null, running)
+          } finally {
+            failed.abort()
+            await Promise.all(beside)
+          }
+          const { reason } = failed.signal
+          if (!held.aborted && reason instanceof Error && reason.name !== 'AbortError') throw reason
+        }),
+      step: async () => {
+        const { isCaughtUp, queued } = await queueChanges(deps)
+        if (queued > 0) bell.ring()
+        return { place: null, isCaughtUp }
+      },
+      wait: (_, held) => pauseFor(NOTIFIER.pollMs, held),
+      backoff: NOTIFIER.backoff,
+      onFault: deps.onFault,
+    },
+    signal,
+  )
+}

@@ -1,0 +1,133 @@
+/**
+ * A wording that is erased after accounts kept it: they are told, without its slug and hash, and
+ * nothing that they keep has these any more, whichever comes first, the follower or the scrub.
+ */
+import { randomUUID } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
+import type { StoredArticleEvent } from '#contracts/events/event.ts'
+import { isRefusal } from '#contracts/fault.ts'
+import { Instant } from '#contracts/ids.ts'
+import { removeErased } from '#infra/postgres/erasure/scrub.ts'
+import { unfinishedErasures } from '#infra/postgres/erasure/unfinished.ts'
+import { makeEventStore } from '#infra/postgres/log/event-store.ts'
+import { strikeErased } from '#infra/postgres/recall/erased.ts'
+import { makeKeepReceipt } from '#infra/postgres/recall/keep.ts'
+import { planErasure } from '#ingest/domain/article/erasure-plan.ts'
+import { streamOf, version } from '../contract/read-models.fixtures.ts'
+import { makeAccount, ownerOf } from '../webhooks/world.ts'
+import {
+  begin,
+  checkedOf,
+  citationOf,
+  contentCiting,
+  nameOf,
+  openRecallWorld,
+  recallAdminOn,
+  recallFollowerOn,
+  type RecallWorld,
+  slugOf,
+  tellAll,
+} from './world.ts'
+
+const TIMEOUT_MS = 120_000
+const PAGE = { limit: 100, before: null } as const
+
+/** Erases the first version of text 1, as two persons would. */
+const erase = async (world: RecallWorld): Promise<void> => {
+  const streamId = streamOf(nameOf(1))
+  const store = makeEventStore(world.pool)
+  const facts = (await store.readStreams([streamId])).get(streamId) ?? []
+  const keys = await store.sealKeysOf(streamId)
+  const versions = [version('1.0.0')]
+  const scope = { versions: new Set(versions), whole: false }
+  const plan = planErasure(facts as StoredArticleEvent[], keys, scope, (name) =>
+    store.fingerprint(name),
+  )
+  const data = {
+    versions,
+    whole: false,
+    ground: 'gdpr-17' as const,
+    request: 'test',
+    requestedBy: 'staff:first',
+    keys: [...plan.keys],
+    fingerprints: [...plan.fingerprints],
+  }
+  const { slugs, passages } = plan
+  const appended = await store.append(
+    [
+      {
+        streamId,
+        expectedVersion: facts.length,
+        events: [{ type: 'WordingErased', data }],
+        destroys: { keys: plan.keys, slugs, passages },
+      },
+    ],
+    {
+      actor: 'staff:second',
+      time: Instant.parse(new Date().toISOString()),
+      correlationId: randomUUID(),
+      causationId: null,
+    },
+  )
+  expect(appended).not.toHaveProperty('conflict')
+}
+
+const scrub = async (world: RecallWorld): Promise<void> => {
+  await removeErased(world.pool, await unfinishedErasures(world.pool), strikeErased)
+}
+
+test.each(['the follower', 'the scrub', 'a receipt that is filed last'] as const)(
+  'erased words leave what is kept: %s comes first',
+  async (first) => {
+    const world = await openRecallWorld()
+    onTestFinished(() => world.close())
+    const { pool } = world
+    for (const number of [1, 2]) await world.publish(number)
+    const position = await world.reach()
+    const follower = recallFollowerOn(pool)
+    await begin(follower)
+    const accountId = await makeAccount(pool)
+    const admin = recallAdminOn(pool)
+    await admin.setKeeping(ownerOf(accountId), true)
+    const keep = makeKeepReceipt(pool, (fault) => expect.fail(String(fault)))
+    await keep(accountId, contentCiting(1, position, [citationOf(1), citationOf(2)]))
+    const watching = await admin.startWatch(accountId, 'dossier', {
+      citation: checkedOf(1, position, 1),
+    })
+    if (isRefusal(watching)) expect.fail(watching.refused)
+    if (first !== 'a receipt that is filed last') await tellAll(follower)
+
+    await world.publish(1, 2)
+    await world.reach()
+    if (first !== 'a receipt that is filed last') expect(await tellAll(follower)).toBe(2)
+    await erase(world)
+    await world.reach()
+    if (first === 'the scrub') await scrub(world)
+    await tellAll(follower)
+    if (first !== 'the scrub') await scrub(world)
+
+    const { receipts } = await admin.receipts(accountId, PAGE)
+    const shown = await admin.receipt(accountId, receipts[0]?.id ?? '')
+    if (isRefusal(shown)) expect.fail(shown.refused)
+    expect(shown.receipt).toBeNull()
+    expect(shown.citations).toEqual([
+      { ...citationOf(1), slug: null, sha256Hash: null, erased: true },
+      citationOf(2),
+    ])
+    const { recalls } = await admin.recalls(accountId, PAGE)
+    const erased = recalls.filter(({ state }) => state === 'erased')
+    const bare = { slug: null, version: '1.0.0', headnoteSequence: null }
+    expect(erased.map(({ handle, citations }) => ({ handle, citations }))).toEqual(
+      expect.arrayContaining([
+        { handle: 'dossier', citations: [] },
+        { handle: null, citations: [bare] },
+      ]),
+    )
+    expect(erased).toHaveLength(2)
+    const told = JSON.stringify([recalls, shown])
+    expect(told).not.toContain(slugOf(1))
+    expect(told).not.toContain(citationOf(1).sha256Hash)
+    expect(await tellAll(recallFollowerOn(pool))).toBe(0)
+  },
+  TIMEOUT_MS,
+)

@@ -1,0 +1,13 @@
+/** What the command asks of a worker, and what that tells. */
+import type { SeedResult } from './scenario.ts'
+
+export type Asked = {
+  readonly first: number
+  /** The range of seeds, of which this worker runs every `step`th. */
+  readonly seeds: number
+  readonly step: number
+  /** The fault to plant; null: none. */
+  readonly mutant: string | null
+}
+
+export type Told = SeedResult

@@ -1,0 +1,182 @@
+/**
+ * The service in a simulated world: `npm run test:simulation -- --seeds N`. Says for each failing
+ * seed which invariant broke, what happened last, and how to run it again. Exit 1 for a failure,
+ * 2 for wrong options.
+ */
+import { fork } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+import { MUTANTS } from './mutants/mutants.ts'
+import type { Mutant } from './mutants/mutant.ts'
+import type { Asked, Told } from './protocol.ts'
+
+const USAGE = `usage: npm run test:simulation -- [--seeds N] [--seed S] [--workers N] [--verbose]
+       npm run test:simulation -- --mutants [--only NAME]
+
+  --seeds N    how many worlds to run; default 300, or 1 with --seed
+  --seed S     the first of them, a whole number from 0 to 4294967295; default: drawn
+  --workers N  processes; default: one for each core
+  --mutants    plant each known fault and require that an invariant notices it
+  --only NAME  that fault alone
+  --verbose    say the trace of each seed`
+
+const SEED_MAX = 2 ** 32 - 1
+const SEEDS_DEFAULT = 300
+const FAILURES_SHOWN = 5
+/** Seeds that a mutant may survive. */
+const MUTANT_SEEDS = 2_400
+/** A mutant may keep a process busy for good. */
+const MUTANT_MS_MAX = 240_000
+
+const refuse = (message: string): never => {
+  console.error(`${message}\n\n${USAGE}`)
+  process.exit(2)
+}
+const numberOf = (option: string, text: string, min: number, max: number): number => {
+  const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
+  return number >= min && number <= max
+    ? number
+    : refuse(`--${option} must be a whole number from ${min} to ${max}, not “${text}”`)
+}
+
+const read = () => {
+  try {
+    return parseArgs({
+      options: {
+        seeds: { type: 'string' },
+        seed: { type: 'string' },
+        workers: { type: 'string', default: String(availableParallelism()) },
+        mutants: { type: 'boolean', default: false },
+        only: { type: 'string' },
+        verbose: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    }).values
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/**
+ * Runs a worker to its end; `onTold` gets each result. Its exit code, null where it was stopped.
+ */
+const runWorker = (
+  asked: Asked,
+  onTold: (told: Told) => void,
+  timeMsMax?: number,
+): Promise<number | null> =>
+  new Promise((resolve) => {
+    const worker = fork(new URL('worker.ts', import.meta.url), [JSON.stringify(asked)], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    const timer =
+      timeMsMax === undefined ? undefined : setTimeout(() => worker.kill('SIGKILL'), timeMsMax)
+    worker.on('message', (told) => onTold(told as Told))
+    worker.on('exit', (code) => {
+      clearTimeout(timer)
+      resolve(code)
+    })
+  })
+
+const describeFailure = ({ seed, themes, steps, hash, broken, last }: Told): string =>
+  [
+    `seed ${seed} breaks ${broken?.detail ?? ''}`,
+    `  takes part: ${themes.join(', ')}; ${steps} steps, trace ${hash}; the last ones:`,
+    ...last.map((line) => `    ${line}`),
+    `  again: npm run test:simulation -- --seed ${seed}`,
+  ].join('\n')
+
+const runSeeds = async (first: number, seeds: number, workers: number): Promise<boolean> => {
+  const started = performance.now()
+  let [done, steps] = [0, 0]
+  const failures: Told[] = []
+  const step = Math.min(workers, seeds)
+  const codes = await Promise.all(
+    Array.from({ length: step }, (_, own) =>
+      runWorker({ first: first + own, seeds: seeds - own, step, mutant: null }, (told) => {
+        done += 1
+        steps += told.steps
+        if (seeds === 1 || given.verbose)
+          console.error(`seed ${told.seed}: ${told.steps} steps, trace ${told.hash}`)
+        if (told.broken === null) return
+        failures.push(told)
+        if (failures.length <= FAILURES_SHOWN) console.error(describeFailure(told))
+      }),
+    ),
+  )
+  const seconds = ((performance.now() - started) / 1_000).toFixed(1)
+  console.error(
+    `${done} of ${seeds} seeds from ${first}, ${steps} steps in ${seconds} s: ${failures.length} failed`,
+  )
+  if (failures.length > FAILURES_SHOWN)
+    console.error(
+      `also: ${failures
+        .slice(FAILURES_SHOWN)
+        .map(({ seed }) => seed)
+        .join(', ')}`,
+    )
+  return failures.length === 0 && done === seeds && codes.every((code) => code === 0)
+}
+
+/** What became of a planted fault; null: an invariant of its list noticed it. */
+const survivalOf = async (mutant: Mutant): Promise<string | null> => {
+  let failed: Told | null = null
+  let ran = 0
+  const code = await runWorker(
+    { first: 1, seeds: MUTANT_SEEDS, step: 1, mutant: mutant.name },
+    (told) => {
+      ran += 1
+      if (told.broken !== null) failed ??= told
+    },
+    MUTANT_MS_MAX,
+  )
+  const found = failed as Told | null
+  if (found === null)
+    return code === 0 ? `survived ${ran} seeds` : `its worker ended with ${code ?? 'a timeout'}`
+  const invariant = found.broken?.invariant ?? ''
+  const how = `caught by ${invariant} at seed ${found.seed}, after ${ran} seeds`
+  console.error(`${mutant.name}: ${how}`)
+  if (mutant.caughtBy.includes(invariant)) return null
+  return `${how}, expected ${mutant.caughtBy.join(' or ')}: ${found.broken?.detail.slice(0, 400) ?? ''}`
+}
+
+const runMutants = async (mutants: readonly Mutant[], workers: number): Promise<boolean> => {
+  const waiting = [...mutants]
+  const survivors: string[] = []
+  const lane = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const survival = await survivalOf(next)
+      if (survival === null) continue
+      survivors.push(next.name)
+      console.error(`NOT CAUGHT ${next.name}: ${survival}`)
+    }
+  }
+  await Promise.all(Array.from({ length: workers }, lane))
+  console.error(`${mutants.length - survivors.length} of ${mutants.length} mutants were caught`)
+  return survivors.length === 0
+}
+
+const given = read()
+if (given.help) {
+  console.log(USAGE)
+  process.exit(0)
+}
+const workers = numberOf('workers', given.workers, 1, 64)
+const mutants =
+  given.only === undefined ? MUTANTS : MUTANTS.filter(({ name }) => name === given.only)
+if (given.only !== undefined && mutants.length === 0)
+  refuse(`there is no mutant named ${given.only ?? ''}`)
+const seeds = numberOf(
+  'seeds',
+  given.seeds ?? String(given.seed === undefined ? SEEDS_DEFAULT : 1),
+  1,
+  SEED_MAX,
+)
+const first =
+  given.seed === undefined
+    ? Math.floor(Math.random() * 2 ** 31)
+    : numberOf('seed', given.seed, 0, SEED_MAX)
+const passed = given.mutants
+  ? await runMutants(mutants, workers)
+  : await runSeeds(first, seeds, workers)
+process.exitCode = passed ? 0 : 1
