@@ -332,6 +332,10 @@ export const REFUSALS = {
     'no public text ever had this slug with this version and hash',
     'send the citation as the answer gave it',
   ],
+  'watch-text-unknown': [
+    'no text is served under this slug',
+    'take the address of a page of this service',
+  ],
   'watch-unknown': ['nothing is watched under this handle', 'see the watches of the account'],
   'watches-too-many': [
     'the account watches as much as it may',

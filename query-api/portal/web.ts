@@ -17,6 +17,7 @@ export type Page = WebPage & {
     | 'applications'
     | 'webhooks'
     | 'receipts'
+    | 'watches'
     | 'saved-searches'
     | 'usage'
     | 'password'

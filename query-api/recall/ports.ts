@@ -20,6 +20,9 @@ export type RecallOwner = { readonly accountId: string; readonly actor: Actor }
 
 export type KeptPage = { readonly limit: number; readonly before: number | null }
 
+/** `of`: what the recalls are of; without it, both. */
+export type RecallsPage = KeptPage & { readonly of?: 'receipts' | 'watch' }
+
 /** What is kept of a receipt, sealed under the key of its account. */
 export type ReceiptContent = Pick<Receipt, 'usageId' | 'operation' | 'priceUsd' | 'position'> & {
   /** Without its salt; null: it names an erased wording. */
@@ -142,7 +145,7 @@ export type RecallStore = {
   removeReceipt(owner: RecallOwner, id: string): Promise<{ readonly id: string } | Refusal>
   /** With their key, so that nothing opens them any more. */
   removeReceipts(owner: RecallOwner): Promise<void>
-  recalls(accountId: string, page: KeptPage): Promise<RecallList>
+  recalls(accountId: string, page: RecallsPage): Promise<RecallList>
   watches(
     accountId: string,
     page: { readonly limit: number; readonly after: string | null },

@@ -168,6 +168,7 @@ export const UNUSED = {
     watches: unused,
     watch: unused,
     startWatch: unused,
+    watchServed: unused,
     removeWatch: unused,
     removeWatches: unused,
   },

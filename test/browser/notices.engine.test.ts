@@ -1,6 +1,7 @@
 /**
  * Who is told of changes, as an account holder sets it up in a browser: an endpoint of webhooks
- * from its registration to its end, and a saved search from the page of results to its news.
+ * from its registration to its end, a saved search from the page of results to its news, and what
+ * became of the texts that receipts cite and that are watched.
  */
 import { mkdir } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
@@ -121,7 +122,7 @@ describe.skipIf(missing !== null)(
       await page.getByLabel(words.signIn.password).fill(PASSWORD)
       await page.getByRole('button', { name: words.signIn.submit }).click()
       await page.waitForURL('**/account/keys')
-      return { watched, words, page, look: lookAt(watched, walk) }
+      return { account, watched, words, page, look: lookAt(watched, walk) }
     }
     for (const walk of WALKS) {
       const name = `${walk.width} pixels, ${walk.language}, ${walk.javaScript ? 'with' : 'without'} script`
@@ -275,6 +276,93 @@ describe.skipIf(missing !== null)(
           await look('90-search-delete')
           await button(searches.deleteSubmit).click()
           await page.getByText(searches.done.deleted).waitFor()
+          await watched.close()
+        },
+      )
+    }
+
+    for (const [at, walk] of WALKS.entries()) {
+      const name = `${walk.width} pixels, ${walk.language}, ${walk.javaScript ? 'with' : 'without'} script`
+
+      test(
+        `receipts and watches at ${name}: kept, told of, deleted`,
+        { timeout: TIMEOUT_MS },
+        async () => {
+          const { account, watched, words, page, look } = await open(walk, 'recall')
+          const { receipts, watches } = words
+          const button = (text: string) => page.getByRole('button', { name: text, exact: true })
+          const link = (text: string) => page.getByRole('link', { name: text, exact: true })
+          const made = await command(['keys', 'create', '--account', account, '--plan', 'firm'])
+          const key = /svc_live_\w+/.exec(made)?.[0] ?? ''
+          const ask = async (path: string): Promise<Response> => {
+            const answer = await fetch(`${service.origin}/api/v1${path}`, {
+              headers: { authorization: `Bearer ${key}` },
+            })
+            expect(answer.status, path).toBe(200)
+            return answer
+          }
+
+          await link(receipts.place).click()
+          await look('100-no-receipts')
+          await button(receipts.keep).click()
+          await page.getByText(receipts.done.kept).waitFor()
+          // Another slug than that of the other tests, which unpublish theirs.
+          await page.goto(`${service.origin}/search?q=contrat&lang=${walk.language}`)
+          const addresses = await page
+            .locator('.hits h2 a')
+            .evaluateAll((links) => links.map((one) => (one as { href: string }).href))
+          const address = addresses.at(-1 - at) ?? ''
+          const slug = new URL(address).pathname.replace('/t/', '')
+
+          await page.goto(`${service.origin}/account/watches`)
+          await look('101-no-watches')
+          await link(watches.create).click()
+          await page.getByLabel(watches.text).fill('un texte')
+          await button(watches.submit).click()
+          await page.getByRole('alert').waitFor()
+          await look('102-watch-wrong')
+          await page.getByLabel(watches.text).fill(address)
+          await page.getByLabel(watches.handle).fill('dossier-2026.118')
+          // The keyboard alone is enough.
+          await page.getByLabel(watches.handle).press('Enter')
+          await page.getByText(watches.done.added).waitFor()
+          await look('103-watches')
+
+          await expect
+            .poll(async () => {
+              await ask(`/articles/${slug}`)
+              await page.goto(`${service.origin}/account/receipts`)
+              return page.locator('main tbody tr').count()
+            }, WAIT)
+            .toBeGreaterThan(0)
+          await look('104-receipts')
+          await command(['unpublish', slug, '--reason', 'essai'])
+          const told = (state: string) => page.getByRole('cell', { name: state })
+          await expect
+            .poll(async () => {
+              await page.goto(`${service.origin}/account/receipts`)
+              return told(receipts.states.unpublished).count()
+            }, WAIT)
+            .toBeGreaterThan(0)
+          await look('105-receipts-told')
+          await page.getByRole('link', { name: receipts.seeReceipt }).first().click()
+          await look('106-receipt')
+          await button(receipts.deleteOne).click()
+          await page.getByText(receipts.done.deleted).waitFor()
+          await page.goto(`${service.origin}/account/receipts/delete`)
+          await look('107-receipts-delete')
+          await button(receipts.deleteAll).click()
+          await page.getByText(receipts.done.allDeleted).waitFor()
+
+          await link(watches.place).click()
+          await told(receipts.states.unpublished).first().waitFor()
+          await look('108-watches-told')
+          await page.getByRole('link', { name: watches.removeOne('dossier-2026.118') }).click()
+          await look('109-watch-delete')
+          await button(watches.remove).click()
+          await page.getByText(watches.done.deleted).waitFor()
+          await page.getByRole('heading', { name: watches.none }).waitFor()
+          await command(['publish', slug, '--reason', 'essai'])
           await watched.close()
         },
       )

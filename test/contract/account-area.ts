@@ -44,6 +44,7 @@ export const makeAccountArea = (
   recall: UNUSED.recall,
   savedSearches: UNUSED.savedSearches,
   texts: UNUSED.texts,
+  articles: NO_RESEARCH.articles,
   concepts: NO_RESEARCH.concepts,
   ...more,
 })

@@ -47,6 +47,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   area = makeAccountArea(pool, {
+    texts: { cards: async () => new Map() },
     recall: makeRecallAdmin({ store: makeRecallStore(pool), histories: makeTextHistories(pool) }),
   })
   app = serve(area)
@@ -76,6 +77,8 @@ describe('every page', () => {
     '/account/keys',
     '/account/webhooks/new',
     '/account/receipts',
+    '/account/watches',
+    '/account/watches/new',
     '/account/usage',
     '/account/nowhere',
   ]

@@ -54,6 +54,7 @@ export const openService = async (): Promise<Service> => {
     recall: UNUSED.recall,
     savedSearches: UNUSED.savedSearches,
     texts: UNUSED.texts,
+    articles: NO_RESEARCH.articles,
     concepts: NO_RESEARCH.concepts,
   }
   const harness = makeMcp({

@@ -266,8 +266,11 @@ export const makeRecallStore = (pool: PostgresPool): RecallStore => {
           data: {},
         })
       }),
-    recalls: async (accountId, { limit, before }) => {
-      const keys = new Map((await KEYS_OF.rows(pool, accountId)).map((key) => [key.id, key]))
+    recalls: async (accountId, { limit, before, of }) => {
+      const own = await (of === undefined
+        ? KEYS_OF.rows(pool, accountId)
+        : KEY_OF.rows(pool, accountId, of))
+      const keys = new Map(own.map((key) => [key.id, key]))
       const rows = await RECALLS.rows(pool, [...keys.keys()], before, limit)
       const recalls = rows.flatMap(({ id, keyId, at, sealed }): Recall[] => {
         const key = keys.get(keyId)

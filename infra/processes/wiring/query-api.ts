@@ -145,6 +145,7 @@ const openAccountArea = (
   recall: recallAdminOf({ pool }),
   savedSearches: savedSearchAdminOf({ pool }, index, pepper),
   texts: makePublicTexts(pool),
+  articles: makeArticleReader(pool),
   concepts: makeConceptReader(pool, foldedLabel),
 })
 

@@ -35,6 +35,11 @@ const navigation = ({ words }: Visit, place: Page['place']): string => html`
         >
       </li>
       <li>
+        <a href="${ACCOUNT_PATH}/watches" !${current(place === 'watches')}
+          >${words.watches.place}</a
+        >
+      </li>
+      <li>
         <a href="${ACCOUNT_PATH}/saved-searches" !${current(place === 'saved-searches')}
           >${words.searches.place}</a
         >

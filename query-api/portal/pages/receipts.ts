@@ -3,62 +3,25 @@ import { html } from 'ghtml'
 import type {
   KeptReceipt,
   KeptReceiptList,
-  Recall,
   RecallList,
   ReceiptKeeping,
   ShownReceipt,
 } from '#contracts/http/recall.ts'
-import type { Slug } from '#contracts/ids.ts'
 import { hiddenCsrf, message, stackedTable } from '#contracts/web/parts.ts'
-import { textPath } from '../../public/addresses.ts'
 import { ACCOUNT_PATH, type Page, type Visit } from '../web.ts'
+import { recallsTable, textLink } from './recall-parts.ts'
+import type { Cards } from './saved-search-parts.ts'
 
 export const RECEIPTS_PATH = `${ACCOUNT_PATH}/receipts`
+
+const DAYS_OF_A_YEAR = 365
 
 export type ReceiptsState = {
   readonly keeping: ReceiptKeeping
   readonly kept: KeptReceiptList
   readonly told: RecallList
+  readonly cards: Cards
   readonly done: string | null
-}
-
-const linkTo = (slug: Slug | null, nothing: string): string =>
-  slug === null ? html`${nothing}` : html`<a href="${textPath(slug)}">${slug}</a>`
-
-const becameOf = (
-  { words: { receipts } }: Visit,
-  { state, headnote, replacement }: Recall,
-): string => html`
-  ${receipts.states[state]}
-  !${
-    headnote === null
-      ? ''
-      : html`<span class="hint"
-          >${receipts.turned(receipts.colours[headnote.before], receipts.colours[headnote.after])}</span
-        >`
-  }
-  !${
-    replacement === null
-      ? ''
-      : html`<span class="hint">${receipts.replacedBy} !${linkTo(replacement, '')}</span>`
-  }
-`
-
-const recallRow = (visit: Visit, one: Recall): string => {
-  const { receipts } = visit.words
-  const slugs = [...new Set(one.citations.map(({ slug }) => slug))]
-  const about =
-    one.receiptId === null
-      ? html`<bdi>${one.handle ?? ''}</bdi>`
-      : html`<a href="${RECEIPTS_PATH}/${one.receiptId}">${receipts.ofReceipt}</a>`
-  return html`<tr role="row">
-    <th scope="row" role="rowheader">${visit.print.time(one.at)}</th>
-    <td role="cell" data-label="${receipts.about}">!${about}</td>
-    <td role="cell" data-label="${receipts.text}">
-      !${slugs.map((slug) => linkTo(slug, receipts.erased))}
-    </td>
-    <td role="cell" data-label="${receipts.became}">!${becameOf(visit, one)}</td>
-  </tr>`
 }
 
 const receiptRow = (visit: Visit, one: KeptReceipt): string => {
@@ -86,7 +49,9 @@ const keepingForm = (visit: Visit, { kept, since }: ReceiptKeeping): string => {
       !${hiddenCsrf(visit)}
       <input type="hidden" name="kept" value="${kept ? 'no' : 'yes'}" />
       <div class="actions">
-        <button type="submit">${kept ? receipts.keepNoMore : receipts.keep}</button>
+        <button type="submit" class="${kept ? 'quiet' : ''}">
+          ${kept ? receipts.keepNoMore : receipts.keep}
+        </button>
       </div>
     </form>
   `
@@ -94,8 +59,7 @@ const keepingForm = (visit: Visit, { kept, since }: ReceiptKeeping): string => {
 
 export const receiptsPage = (visit: Visit, state: ReceiptsState): Page => {
   const { receipts } = visit.words
-  const { keeping, kept, told, done } = state
-  const recalls = told.recalls.map((one) => recallRow(visit, one))
+  const { keeping, kept, told, cards, done } = state
   const rows = kept.receipts.map((one) => receiptRow(visit, one))
   const older =
     kept.next === null
@@ -108,17 +72,15 @@ export const receiptsPage = (visit: Visit, state: ReceiptsState): Page => {
     place: 'receipts',
     content: html`
       <h1>${receipts.title}</h1>
-      <p class="soft">${receipts.intro(visit.print.count(keeping.keptDays))}</p>
+      <p class="soft">
+        ${receipts.intro(visit.print.count(Math.floor(keeping.keptDays / DAYS_OF_A_YEAR)))}
+      </p>
       !${done === null ? '' : message('done', done)} !${keepingForm(visit, keeping)}
       <h2>${receipts.recallsTitle}</h2>
       !${
-        recalls.length === 0
+        told.recalls.length === 0
           ? html`<p>${receipts.noRecalls}</p>`
-          : stackedTable(
-              receipts.recallsTitle,
-              [receipts.when, receipts.about, receipts.text, receipts.became],
-              recalls,
-            )
+          : recallsTable(visit, cards, told.recalls, 'receipts')
       }
       <h2>${receipts.listTitle}</h2>
       !${
@@ -143,12 +105,14 @@ export const receiptsPage = (visit: Visit, state: ReceiptsState): Page => {
 }
 
 /** One receipt with what it cites. */
-export const receiptPage = (visit: Visit, one: ShownReceipt): Page => {
+export const receiptPage = (visit: Visit, one: ShownReceipt, cards: Cards): Page => {
   const { receipts, operations } = visit.words
   const rows = one.citations.map(
     (cited) =>
       html`<tr role="row">
-        <th scope="row" role="rowheader">!${linkTo(cited.slug, receipts.erased)}</th>
+        <th scope="row" role="rowheader">
+          !${textLink(visit, cards, cited.slug, receipts.erased)}
+        </th>
         <td role="cell" data-label="${receipts.version}">${cited.version}</td>
         <td role="cell" data-label="${receipts.hash}">
           <code>${cited.sha256Hash ?? receipts.erased}</code>

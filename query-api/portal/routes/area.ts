@@ -16,6 +16,7 @@ import { addReceiptRoutes, type ReceiptRouteDeps } from './receipts.ts'
 import { addSessionRoutes, type SessionDeps } from './session.ts'
 import { addSavedSearchRoutes, type SavedSearchRouteDeps } from './saved-searches.ts'
 import { addWebhookRoutes, type WebhookRouteDeps } from './webhooks.ts'
+import { addWatchRoutes, type WatchRouteDeps } from './watches.ts'
 import { addUsageRoutes, type UsageRouteDeps } from './usage.ts'
 
 export type AccountArea = SessionDeps &
@@ -24,6 +25,7 @@ export type AccountArea = SessionDeps &
   AuthorizeDeps &
   WebhookRouteDeps &
   ReceiptRouteDeps &
+  WatchRouteDeps &
   SavedSearchRouteDeps & {
     readonly sessions: Sessions
     readonly limiter: RateLimiter
@@ -73,6 +75,7 @@ export const addAccountArea = (app: FastifyInstance, deps: AccountArea): void =>
       addApplicationRoutes(fastify, deps, web)
       addWebhookRoutes(fastify, deps, web)
       addReceiptRoutes(fastify, deps, web)
+      addWatchRoutes(fastify, deps, web)
       addSavedSearchRoutes(fastify, deps, web)
     },
     leaveToArea,

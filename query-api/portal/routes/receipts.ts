@@ -3,13 +3,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isRefusal } from '#contracts/fault.ts'
 import { field } from '#contracts/web/forms.ts'
+import type { PublicTexts } from '../../public/ports.ts'
 import type { RecallAdmin } from '../../recall/admin.ts'
 import type { RecallOwner } from '../../recall/ports.ts'
 import { deleteReceiptsPage, receiptPage, RECEIPTS_PATH, receiptsPage } from '../pages/receipts.ts'
+import { slugsOfRecalls } from '../pages/recall-parts.ts'
 import type { Visit, Web } from '../web.ts'
 import { actorOf } from './keys.ts'
 
-export type ReceiptRouteDeps = { readonly recall: RecallAdmin }
+export type ReceiptRouteDeps = {
+  readonly recall: RecallAdmin
+  /** Titles of the texts that receipts cite. */
+  readonly texts: Pick<PublicTexts, 'cards'>
+}
 
 const SHOWN = 20
 const Before = z.object({
@@ -35,7 +41,7 @@ const idIn = (request: FastifyRequest): string => {
 
 export const addReceiptRoutes = (
   area: FastifyInstance,
-  { recall }: ReceiptRouteDeps,
+  { recall, texts }: ReceiptRouteDeps,
   web: Web,
 ): void => {
   const ownerIn = (request: FastifyRequest): RecallOwner => {
@@ -48,10 +54,13 @@ export const addReceiptRoutes = (
     const { before } = Before.catch({}).parse(request.query)
     const page = { limit: SHOWN, before: Number(before ?? 0) || null }
     const visit = web.visitIn(request)
+    const shown = { limit: SHOWN, before: null, of: 'receipts' } as const
+    const told = await recall.recalls(accountId, shown)
     const state = {
       keeping: await recall.keeping(accountId),
       kept: await recall.receipts(accountId, page),
-      told: await recall.recalls(accountId, { limit: SHOWN, before: null }),
+      told,
+      cards: await texts.cards(slugsOfRecalls(told.recalls)),
       done: doneOf(visit, request),
     }
     return web.show(request, reply, receiptsPage(visit, state))
@@ -74,9 +83,10 @@ export const addReceiptRoutes = (
 
   area.get('/receipts/:id', async (request, reply) => {
     const outcome = await recall.receipt(ownerIn(request).accountId, idIn(request))
-    return isRefusal(outcome)
-      ? web.problem(request, reply, 'notFound')
-      : web.show(request, reply, receiptPage(web.visitIn(request), outcome))
+    if (isRefusal(outcome)) return web.problem(request, reply, 'notFound')
+    const slugs = outcome.citations.flatMap(({ slug }) => slug ?? [])
+    const cards = await texts.cards([...new Set(slugs)])
+    return web.show(request, reply, receiptPage(web.visitIn(request), outcome, cards))
   })
 
   area.post('/receipts/:id/delete', async (request, reply) => {

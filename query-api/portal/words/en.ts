@@ -8,6 +8,7 @@ import {
 } from '#contracts/http/webhooks.ts'
 import type { Jurisdiction } from '#contracts/vocabulary/texts.ts'
 import { ACCOUNT_LIMITS } from '#contracts/account.ts'
+import { RECALL_LIMITS } from '#contracts/http/recall.ts'
 import { SAVED_SEARCH_LIMITS } from '#contracts/http/saved-searches.ts'
 import type { Operation } from '#contracts/tariff.ts'
 import { WEB_WORDS } from '#contracts/web/words.ts'
@@ -86,6 +87,8 @@ const refusals: Record<string, string> = {
   'saved-search-without-words':
     'These words are in nearly every text. Give words that say what you look for.',
   'saved-searches-too-many': `An account has at most ${SAVED_SEARCH_LIMITS.searchesMax} saved searches. Delete those that you no longer use.`,
+  'watch-text-unknown': 'No public text stands at this address.',
+  'watches-too-many': `An account has at most ${RECALL_LIMITS.watchesMax} watches. Delete those that you no longer use.`,
   'label-invalid': `A name has at most ${ACCOUNT_LIMITS.labelCharactersMax} characters.`,
   'scope-unknown': 'There is no such permission.',
   'scopes-empty': 'Choose at least one permission.',
@@ -366,8 +369,8 @@ export const en = {
   receipts: {
     place: 'Receipts',
     title: 'Receipts',
-    intro: (days: string) =>
-      `Each charged answer carries a receipt that says which texts it cites. If you wish, the service keeps your receipts for ${days} days, sealed, and tells you when a text that you relied on is overruled, withdrawn, replaced or erased. The questions are not kept.`,
+    intro: (years: string) =>
+      `Each charged answer carries a receipt that says which texts it cites. If you wish, the service keeps your receipts for ${years} years, encrypted, and tells you when a text that you relied on is overruled, withdrawn, replaced or erased. The questions are not kept.`,
     off: 'Receipts are not kept.',
     keptSince: (time: string) => `Receipts are kept since ${time}.`,
     keep: 'Keep receipts from now on',
@@ -377,8 +380,8 @@ export const en = {
     listTitle: 'Kept receipts',
     none: 'No receipt is kept.',
     when: 'Time',
-    about: 'Receipt or watch',
     ofReceipt: 'Receipt',
+    seeReceipt: 'See the receipt',
     text: 'Text',
     became: 'What happened',
     operation: 'Operation',
@@ -414,6 +417,52 @@ export const en = {
       keptNoMore: 'No more receipts are kept. Those that are kept stay until you delete them.',
       deleted: 'The receipt is deleted.',
       allDeleted: 'All receipts are deleted.',
+    },
+  },
+  watches: {
+    place: 'Watches',
+    title: 'Watched texts',
+    intro:
+      'You are told when a text that you watch is overruled, withdrawn, replaced or erased: here, and by your webhooks. You give each watch a name of your own. Which text it stands for is kept in a form that nobody can read, not even you: write it down in your file.',
+    list: 'Your watches',
+    caption: 'The watches of this account',
+    create: 'Watch a text',
+    none: 'Nothing is watched yet.',
+    noneNext:
+      'Take the address of a text that you rely on, and choose a name for the watch, such as the number of your file.',
+    text: 'Text',
+    textHint: 'The address of its page on this site, or the last part of that address.',
+    point: 'Point (optional)',
+    pointHint:
+      'The number of a headnote. You are then told of its colour alone, and of what becomes of the whole text. Without a number, of each point.',
+    handle: 'Name of the watch',
+    handleHint:
+      'Letters without accents, digits, and - _ . ~. The name is kept in clear, so let it say nothing of the text.',
+    submit: 'Watch',
+    since: 'Since',
+    recalls: 'Changes',
+    noRecalls: 'Nothing that you watch has changed since.',
+    more: 'More watches',
+    back: 'All watches',
+    remove: 'Delete',
+    removeOne: (handle: string) => `Delete the watch ${handle}`,
+    removeAll: 'Delete all watches',
+    deleteTitle: 'Delete this watch?',
+    deleteText: (handle: string) =>
+      `${handle}: what you were told of it is deleted, too. To watch the text again, you need to know which one it was.`,
+    deleteAllTitle: 'Delete all watches?',
+    deleteAllText:
+      'The key that they are kept under is destroyed, and what you were told of them is deleted. This can’t be undone.',
+    wrong: {
+      text: 'Give the address of the page of a text, such as https://…/t/….',
+      handle: `A name has 1 to ${RECALL_LIMITS.handleCharactersMax} letters without accents, digits, and - _ . ~, without spaces.`,
+      taken: 'There is a watch of this name already. Choose another name.',
+      point: 'This text has no headnote of this number.',
+    },
+    done: {
+      added: 'The text is watched from now on.',
+      deleted: 'The watch is deleted.',
+      allDeleted: 'All watches are deleted.',
     },
   },
   searches: {

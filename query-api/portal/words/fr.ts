@@ -1,6 +1,7 @@
 /** L’espace client en français. */
 import { WEBHOOK_LIMITS } from '#contracts/http/webhooks.ts'
 import { ACCOUNT_LIMITS } from '#contracts/account.ts'
+import { RECALL_LIMITS } from '#contracts/http/recall.ts'
 import { SAVED_SEARCH_LIMITS } from '#contracts/http/saved-searches.ts'
 import { WEB_WORDS } from '#contracts/web/words.ts'
 import type { Words } from './en.ts'
@@ -51,6 +52,8 @@ export const fr: Words = {
     'saved-search-without-words':
       'Ces mots figurent dans presque tous les textes. Indiquez des mots qui disent ce que vous cherchez.',
     'saved-searches-too-many': `Un compte a au plus ${SAVED_SEARCH_LIMITS.searchesMax} recherches enregistrées. Supprimez celles qui ne servent plus.`,
+    'watch-text-unknown': 'Aucun texte public ne se trouve à cette adresse.',
+    'watches-too-many': `Un compte a au plus ${RECALL_LIMITS.watchesMax} suivis. Supprimez ceux qui ne servent plus.`,
     'label-invalid': `Le nom comporte au plus ${ACCOUNT_LIMITS.labelCharactersMax} caractères.`,
     'scope-unknown': 'Ce droit n’existe pas.',
     'scopes-empty': 'Choisissez au moins un droit.',
@@ -357,8 +360,8 @@ export const fr: Words = {
   receipts: {
     place: 'Attestations',
     title: 'Attestations',
-    intro: (days) =>
-      `Chaque réponse facturée porte une attestation, qui désigne les textes cités. À votre demande, le service conserve vos attestations pendant ${days} jours, scellées, et vous prévient lorsqu’un texte sur lequel vous vous êtes appuyé est démenti, retiré, remplacé ou effacé. Les questions ne sont pas conservées.`,
+    intro: (years) =>
+      `Chaque réponse facturée porte une attestation, qui désigne les textes cités. À votre demande, le service conserve vos attestations chiffrées pendant ${years} ans et vous avertit lorsqu’un texte sur lequel vous vous êtes appuyé est remis en cause, retiré, remplacé ou effacé. Les questions ne sont pas conservées.`,
     off: 'Les attestations ne sont pas conservées.',
     keptSince: (time) => `Les attestations sont conservées depuis le ${time}.`,
     keep: 'Conserver désormais les attestations',
@@ -368,8 +371,8 @@ export const fr: Words = {
     listTitle: 'Attestations conservées',
     none: 'Aucune attestation n’est conservée.',
     when: 'Date',
-    about: 'Attestation ou suivi',
     ofReceipt: 'Attestation',
+    seeReceipt: 'Voir l’attestation',
     text: 'Texte',
     became: 'Changement',
     operation: 'Opération',
@@ -406,6 +409,52 @@ export const fr: Words = {
         'Aucune nouvelle attestation n’est conservée. Celles qui le sont déjà le restent jusqu’à leur suppression.',
       deleted: 'L’attestation est supprimée.',
       allDeleted: 'Toutes les attestations sont supprimées.',
+    },
+  },
+  watches: {
+    place: 'Suivis',
+    title: 'Textes suivis',
+    intro:
+      'Vous êtes averti lorsqu’un texte que vous suivez est remis en cause, retiré, remplacé ou effacé : ici et par vos webhooks. Vous donnez à chaque suivi un nom de votre choix. Le texte qu’il désigne est conservé sous une forme que personne ne peut lire, pas même vous : notez-le dans votre dossier.',
+    list: 'Vos suivis',
+    caption: 'Les suivis de ce compte',
+    create: 'Suivre un texte',
+    none: 'Aucun texte n’est suivi pour le moment.',
+    noneNext:
+      'Relevez l’adresse d’un texte sur lequel vous vous appuyez, puis donnez un nom au suivi, par exemple le numéro de votre dossier.',
+    text: 'Texte',
+    textHint: 'L’adresse de sa page sur ce site, ou la dernière partie de cette adresse.',
+    point: 'Sommaire (facultatif)',
+    pointHint:
+      'Le numéro d’un sommaire. Vous serez alors averti de ses seuls changements de couleur, et de ce qui advient du texte entier. Sans numéro, de ceux de tous les sommaires.',
+    handle: 'Nom du suivi',
+    handleHint:
+      'Des lettres sans accent, des chiffres et - _ . ~. Ce nom est conservé en clair : qu’il ne dise rien du texte.',
+    submit: 'Suivre',
+    since: 'Depuis',
+    recalls: 'Changements',
+    noRecalls: 'Aucun des textes suivis n’a changé depuis.',
+    more: 'Autres suivis',
+    back: 'Tous les suivis',
+    remove: 'Supprimer',
+    removeOne: (handle) => `Supprimer le suivi ${handle}`,
+    removeAll: 'Supprimer tous les suivis',
+    deleteTitle: 'Supprimer ce suivi ?',
+    deleteText: (handle) =>
+      `${handle} : ce qui vous a été signalé à son sujet est supprimé également. Pour suivre de nouveau le texte, il vous faudra savoir lequel c’était.`,
+    deleteAllTitle: 'Supprimer tous les suivis ?',
+    deleteAllText:
+      'La clé qui les protège est détruite et ce qui vous a été signalé à leur sujet est supprimé. Cette suppression est définitive.',
+    wrong: {
+      text: 'Indiquez l’adresse de la page d’un texte, par exemple https://…/t/….',
+      handle: `Un nom compte de 1 à ${RECALL_LIMITS.handleCharactersMax} lettres sans accent, chiffres et signes - _ . ~, sans espace.`,
+      taken: 'Un suivi porte déjà ce nom. Choisissez-en un autre.',
+      point: 'Ce texte n’a pas de sommaire portant ce numéro.',
+    },
+    done: {
+      added: 'Le texte est désormais suivi.',
+      deleted: 'Le suivi est supprimé.',
+      allDeleted: 'Tous les suivis sont supprimés.',
     },
   },
   searches: {

@@ -135,6 +135,7 @@ const accountOf = (reader: { readonly paid: boolean }): AccountArea => ({
   recall: UNUSED.recall,
   savedSearches: UNUSED.savedSearches,
   texts: UNUSED.texts,
+  articles: NO_RESEARCH.articles,
   concepts: NO_RESEARCH.concepts,
   applications: {
     allow: unused,
