@@ -17,7 +17,14 @@ export const WEBHOOK_LIMITS = {
 
 /** What an endpoint can ask for. */
 export const WebhookType = z
-  .enum([...ChangeType.options, 'search.matched', 'search.unmatched', 'receipt.recalled'])
+  .enum([
+    ...ChangeType.options,
+    'search.matched',
+    'search.unmatched',
+    'receipt.recalled',
+    'usage.cap_reached',
+    'key.expiring',
+  ])
   .meta({ id: 'WebhookType', description: 'What an endpoint is told of. The list may grow.' })
 export type WebhookType = z.infer<typeof WebhookType>
 

@@ -6271,6 +6271,8 @@ export interface components {
         | 'search.matched'
         | 'search.unmatched'
         | 'receipt.recalled'
+        | 'usage.cap_reached'
+        | 'key.expiring'
         | 'test'
       /**
        * @description Its state.
@@ -6306,6 +6308,8 @@ export interface components {
       | 'search.matched'
       | 'search.unmatched'
       | 'receipt.recalled'
+      | 'usage.cap_reached'
+      | 'key.expiring'
     /**
      * @description What an endpoint is told of. The list may grow.
      * @enum {string}
@@ -6322,6 +6326,8 @@ export interface components {
       | 'search.matched'
       | 'search.unmatched'
       | 'receipt.recalled'
+      | 'usage.cap_reached'
+      | 'key.expiring'
     WhyNotRequest: {
       /** @description A body of POST /search. */
       request: components['schemas']['SearchRequest']

@@ -2,6 +2,7 @@
  * Follows the changes and delivers them, one notifier at a time. Others wait for its lock and go on
  * from what it left in the store.
  */
+import type { KeyTeller } from '../accounts/key-notices.ts'
 import type { RecallFollower } from '../recall/follow.ts'
 import type { SearchFollower } from '../saved-searches/follow.ts'
 import { pauseFor } from '#contracts/toolkit/pause.ts'
@@ -26,6 +27,8 @@ export type NotifierDeps = Omit<QueueDeps, 'queue'> &
     readonly searches?: Pick<SearchFollower, 'step'>
     /** Tells accounts what became of what they keep and watch; absent: nobody does. */
     readonly recalls?: Pick<RecallFollower, 'step'>
+    /** Tells accounts what their keys came to; absent: nobody has keys. */
+    readonly keys?: Pick<KeyTeller, 'step'>
     /** Called with every fault that it survives. */
     readonly onFault: (fault: unknown) => void
   }
@@ -41,7 +44,7 @@ export const notify = (deps: NotifierDeps, signal: AbortSignal): Promise<void> =
   }
   /** Beside the changes, with pauses of its own: a fault of one follower stops no other message. */
   const tellUntil = (
-    follower: NotifierDeps['searches' | 'recalls'],
+    follower: NotifierDeps['searches' | 'recalls' | 'keys'],
     held: AbortSignal,
   ): Promise<void> => {
     const { onFault } = deps
@@ -72,6 +75,7 @@ export const notify = (deps: NotifierDeps, signal: AbortSignal): Promise<void> =
             sweepUntil(running),
             tellUntil(deps.searches, running),
             tellUntil(deps.recalls, running),
+            tellUntil(deps.keys, running),
           ].map((one) => one.catch((error: unknown) => failed.abort(error)))
           try {
             await work(null, running)

@@ -30,6 +30,7 @@ export const LOG_TABLES: readonly string[] = [
   'events',
   'idempotency_keys',
   'key_months',
+  'key_notices',
   'ledger',
   'log_head',
   'meter_corrections',

@@ -11,6 +11,7 @@ import {
   type Reservation,
   type ReserveOutcome,
 } from '#query-api/billing/ports.ts'
+import { NOTE_REFUSED } from '../accounts/key-notices.ts'
 import type { PostgresPool } from '../platform/pool.ts'
 import { statement } from '../platform/statement.ts'
 
@@ -199,7 +200,11 @@ export const makeLedger = (
     reserve: async (call) => {
       const asked = { id: randomUUID(), call }
       try {
-        return outcomeOf(await reserve(asked), asked)
+        const outcome = outcomeOf(await reserve(asked), asked)
+        // The next call that is refused notes it again.
+        if (outcome.outcome === 'cap-exceeded')
+          await NOTE_REFUSED.run(pool, call.key.keyId).catch(() => undefined)
+        return outcome
       } catch (error) {
         // It may have been reserved nevertheless.
         await release(asked.id).catch(() => undefined)

@@ -1,6 +1,7 @@
 /** Wires webhooks: the endpoints of accounts, and what notifies them. */
 import { Fault } from '#contracts/fault.ts'
 import { LOG_START, type Position } from '#contracts/ids.ts'
+import { makeKeyTeller } from '#query-api/accounts/key-notices.ts'
 import { makeWebhookAdmin, type WebhookAdmin } from '#query-api/webhooks/admin.ts'
 import { notify, type NotifierDeps } from '#query-api/webhooks/notifier.ts'
 import { makeSavedSearchAdmin, type SavedSearchAdmin } from '#query-api/saved-searches/admin.ts'
@@ -8,6 +9,7 @@ import { makeRecallAdmin, type RecallAdmin } from '#query-api/recall/admin.ts'
 import { makeRecallFollower } from '#query-api/recall/follow.ts'
 import { makeSearchFollower } from '#query-api/saved-searches/follow.ts'
 import type { SearchIndex } from '#query-api/ports.ts'
+import { makeKeyNotices } from '../../postgres/accounts/key-notices.ts'
 import { makeProjectorLock } from '../../postgres/platform/lock.ts'
 import { makeChangesReader } from '../../postgres/read-models/changes.ts'
 import { makeNarrowerConcepts } from '../../postgres/read-models/concepts.ts'
@@ -100,6 +102,10 @@ const recallFollowerOf = ({ pool }: Pick<Database, 'pool'>, clock: () => number)
     clock,
   })
 
+/** What tells accounts that a key reached its cap, or ends soon. */
+const keyTellerOf = ({ pool }: Pick<Database, 'pool'>, clock: () => number) =>
+  makeKeyTeller(makeKeyNotices(pool, { queueEvents: makeAddEvents(pool.vault) }), clock)
+
 /** Up to which position changes are queued, for the metrics. */
 export const notifierPosition =
   ({ pool }: Pick<Database, 'pool'>) =>
@@ -125,6 +131,7 @@ export const openNotifier = async (
     random: Math.random,
     searches: searchFollowerOf(settings, { pool }, () => Date.now()),
     recalls: recallFollowerOf({ pool }, () => Date.now()),
+    keys: keyTellerOf({ pool }, () => Date.now()),
     onFault: (fault) => {
       say(`notifier: ${fault instanceof Fault ? fault.code : 'internal-error'}; trying again`)
       onFault(fault)

@@ -44,6 +44,8 @@ const typeNames: Record<MessageType, string> = {
   'search.matched': 'a text began to match a saved search',
   'search.unmatched': 'a text ceased to match a saved search',
   'receipt.recalled': 'something that you relied on changed',
+  'usage.cap_reached': 'a key reached its monthly cap',
+  'key.expiring': 'a key expires within seven days',
   test: 'test',
 }
 const jurisdictionNames: Record<Jurisdiction, string> = {

@@ -281,6 +281,8 @@ export const fr: Words = {
       'search.matched': 'nouveau texte pour une recherche enregistrée',
       'search.unmatched': 'texte sorti d’une recherche enregistrée',
       'receipt.recalled': 'changement d’un texte sur lequel vous vous êtes appuyé',
+      'usage.cap_reached': 'une clé a atteint son plafond mensuel',
+      'key.expiring': 'une clé expire dans les sept jours',
       test: 'essai',
     },
     jurisdictionNames: {

@@ -4361,7 +4361,8 @@ class WebhookEndpointList(TypedDict):
 WebhookMessageType: TypeAlias = Literal[
     "article.published", "article.updated", "article.unpublished", "article.withdrawn",
     "article.deleted", "article.erased", "headnote.flag_changed", "concept.deprecated",
-    "search.matched", "search.unmatched", "receipt.recalled", "test",
+    "search.matched", "search.unmatched", "receipt.recalled", "usage.cap_reached", "key.expiring",
+    "test",
 ]
 
 
@@ -4390,7 +4391,7 @@ class WebhookMessageList(TypedDict):
 WebhookType2: TypeAlias = Literal[
     "article.published", "article.updated", "article.unpublished", "article.withdrawn",
     "article.deleted", "article.erased", "headnote.flag_changed", "concept.deprecated",
-    "search.matched", "search.unmatched", "receipt.recalled",
+    "search.matched", "search.unmatched", "receipt.recalled", "usage.cap_reached", "key.expiring",
 ]
 
 

@@ -1,0 +1,93 @@
+/**
+ * Tells accounts that a key reached its cap, or ends soon. What was told is kept for each key and
+ * period, in the transaction that queues the message, so it is told once.
+ */
+import { uuidV5 } from '#contracts/canonical/hash.ts'
+import { CapNotice, ExpiryNotice } from '#contracts/http/key-notices.ts'
+import { Instant } from '#contracts/ids.ts'
+import { printUsd } from '#contracts/tariff.ts'
+import { messageBody } from '../webhooks/message.ts'
+import type { QueuedEvent } from '../webhooks/ports.ts'
+
+/** Something that a key came to, and that nobody was told of. */
+export type UntoldKey = {
+  readonly keyId: string
+  readonly accountId: string
+  readonly noticedAt: Instant
+} & (
+  | {
+      readonly kind: 'cap_reached'
+      /** `YYYY-MM`, by the ledger. */
+      readonly period: string
+      readonly capMicroUsd: number | null
+      readonly capMode: 'soft' | 'hard'
+      readonly spentMicroUsd: number
+    }
+  | {
+      readonly kind: 'expiring'
+      /** When it ends. */
+      readonly period: Instant
+    }
+)
+
+export type KeyNotices = {
+  /**
+   * Notes keys whose spend of the month reached the cap, and those that end within
+   * `KEY_NOTICES.expiringDays`; hands over what nobody was told of, and queues what `eventOf` makes
+   * of it. All or nothing. Returns how much was told. Throws the Faults of the store.
+   */
+  tell(limit: number, eventOf: (untold: UntoldKey) => QueuedEvent): Promise<number>
+}
+
+export const KEY_NOTICES = {
+  /** How long before its end an account is told of a key. */
+  expiringDays: 7,
+  perStep: 200,
+  /** How often the keys are looked at, milliseconds. */
+  lookEveryMs: 1_000,
+} as const
+
+const TYPES = { cap_reached: 'usage.cap_reached', expiring: 'key.expiring' } as const
+
+/** What a key came to, as an event. Events of one key are sent in order. */
+export const eventOfKey = (untold: UntoldKey): QueuedEvent => {
+  const { keyId, accountId, noticedAt, kind, period } = untold
+  const id = uuidV5(keyId, `${kind}\n${period}`)
+  const type = TYPES[kind]
+  const notice =
+    untold.kind === 'cap_reached'
+      ? CapNotice.parse({
+          id,
+          keyId,
+          month: period,
+          capUsd: untold.capMicroUsd === null ? null : printUsd(untold.capMicroUsd),
+          capMode: untold.capMode,
+          spentUsd: printUsd(untold.spentMicroUsd),
+        })
+      : ExpiryNotice.parse({ id, keyId, expiresAt: period })
+  return {
+    id,
+    type,
+    accountId,
+    orderKey: keyId,
+    jurisdictions: [],
+    position: null,
+    body: messageBody(type, noticedAt, notice),
+  }
+}
+
+/** Takes steps, each at most `KEY_NOTICES.lookEveryMs` after the one before. */
+export const makeKeyTeller = (notices: KeyNotices, clock: () => number) => {
+  let lookedAt = Number.NEGATIVE_INFINITY
+  return {
+    step: async (): Promise<{ readonly isCaughtUp: boolean; readonly told: number }> => {
+      const { perStep, lookEveryMs } = KEY_NOTICES
+      if (clock() - lookedAt < lookEveryMs) return { isCaughtUp: true, told: 0 }
+      const told = await notices.tell(perStep, eventOfKey)
+      if (told === perStep) return { isCaughtUp: false, told }
+      lookedAt = clock()
+      return { isCaughtUp: true, told }
+    },
+  }
+}
+export type KeyTeller = ReturnType<typeof makeKeyTeller>
