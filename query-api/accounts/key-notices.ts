@@ -4,48 +4,10 @@
  */
 import { uuidV5 } from '#contracts/canonical/hash.ts'
 import { CapNotice, ExpiryNotice } from '#contracts/http/key-notices.ts'
-import { Instant } from '#contracts/ids.ts'
 import { printUsd } from '#contracts/tariff.ts'
 import { messageBody } from '../webhooks/message.ts'
 import type { QueuedEvent } from '../webhooks/ports.ts'
-
-/** Something that a key came to, and that nobody was told of. */
-export type UntoldKey = {
-  readonly keyId: string
-  readonly accountId: string
-  readonly noticedAt: Instant
-} & (
-  | {
-      readonly kind: 'cap_reached'
-      /** `YYYY-MM`, by the ledger. */
-      readonly period: string
-      readonly capMicroUsd: number | null
-      readonly capMode: 'soft' | 'hard'
-      readonly spentMicroUsd: number
-    }
-  | {
-      readonly kind: 'expiring'
-      /** When it ends. */
-      readonly period: Instant
-    }
-)
-
-export type KeyNotices = {
-  /**
-   * Notes keys whose spend of the month reached the cap, and those that end within
-   * `KEY_NOTICES.expiringDays`; hands over what nobody was told of, and queues what `eventOf` makes
-   * of it. All or nothing. Returns how much was told. Throws the Faults of the store.
-   */
-  tell(limit: number, eventOf: (untold: UntoldKey) => QueuedEvent): Promise<number>
-}
-
-export const KEY_NOTICES = {
-  /** How long before its end an account is told of a key. */
-  expiringDays: 7,
-  perStep: 200,
-  /** How often the keys are looked at, milliseconds. */
-  lookEveryMs: 1_000,
-} as const
+import { KEY_NOTICES, type KeyNotices, type UntoldKey } from './ports.ts'
 
 const TYPES = { cap_reached: 'usage.cap_reached', expiring: 'key.expiring' } as const
 

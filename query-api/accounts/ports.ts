@@ -5,6 +5,7 @@ import type { Act, ActKind, Actor, AuditRow } from '#contracts/audit.ts'
 import type { Refusal } from '#contracts/fault.ts'
 import type { Day, Instant } from '#contracts/ids.ts'
 import type { KeyRecord } from '../auth/ports.ts'
+import type { QueuedEvent } from '../webhooks/ports.ts'
 
 // ───────── keys ─────────
 
@@ -190,3 +191,41 @@ export type AuditTrail = {
   /** Oldest first, in bounded pages. */
   list(query: AuditQuery): AsyncIterable<AuditRow>
 }
+
+/** Something that a key came to, and that nobody was told of. */
+export type UntoldKey = {
+  readonly keyId: string
+  readonly accountId: string
+  readonly noticedAt: Instant
+} & (
+  | {
+      readonly kind: 'cap_reached'
+      /** `YYYY-MM`, by the ledger. */
+      readonly period: string
+      readonly capMicroUsd: number | null
+      readonly capMode: 'soft' | 'hard'
+      readonly spentMicroUsd: number
+    }
+  | {
+      readonly kind: 'expiring'
+      /** When it ends. */
+      readonly period: Instant
+    }
+)
+
+export type KeyNotices = {
+  /**
+   * Notes keys whose spend of the month reached the cap, and those that end within
+   * `KEY_NOTICES.expiringDays`; hands over what nobody was told of, and queues what `eventOf` makes
+   * of it. All or nothing. Returns how much was told. Throws the Faults of the store.
+   */
+  tell(limit: number, eventOf: (untold: UntoldKey) => QueuedEvent): Promise<number>
+}
+
+export const KEY_NOTICES = {
+  /** How long before its end an account is told of a key. */
+  expiringDays: 7,
+  perStep: 200,
+  /** How often the keys are looked at, milliseconds. */
+  lookEveryMs: 1_000,
+} as const

@@ -71,6 +71,8 @@ const callTimes = async (calls: number, accountId: string, keyId: string, cap: K
   )
   return charged.reduce<number>((sum, one) => sum + one, 0)
 }
+const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MS)
+
 type Message = { readonly type: string; readonly data: Readonly<Record<string, unknown>> }
 const world = async () => {
   const accountId = await makeAccount(pool)
@@ -161,7 +163,6 @@ test(
 
 test('a key that ends within a week is told of once, and again when it has another end', async () => {
   const { accountId, receiver } = await world()
-  const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MS)
   const keyId = await makeKey(accountId, { expiresAt: inDays(6) })
   await makeKey(accountId, { expiresAt: inDays(8) })
   await makeKey(accountId, { expiresAt: inDays(-1) })

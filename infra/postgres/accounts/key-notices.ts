@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { CapMode } from '#contracts/api-key.ts'
 import { Instant } from '#contracts/ids.ts'
-import { KEY_NOTICES, type KeyNotices } from '#query-api/accounts/key-notices.ts'
+import { KEY_NOTICES, type KeyNotices } from '#query-api/accounts/ports.ts'
 import type { QueuedEvent } from '#query-api/webhooks/ports.ts'
 import type { PostgresPool, Queryable } from '../platform/pool.ts'
 import { isoInstant, statement } from '../platform/statement.ts'
@@ -27,13 +27,6 @@ const NOTE_ENDS = statement('key-notices-note-ends', {
    where k.revoked_at is null and k.kind <> 'grant' and k.expires_at > clock_timestamp()
      and k.expires_at <= clock_timestamp() + make_interval(days => ${KEY_NOTICES.expiringDays})
    on conflict do nothing`,
-})
-/** By the ledger, for a call that a hard cap refused. */
-export const NOTE_REFUSED = statement('key-notices-note-refused', {
-  sql: `insert into key_notices (key_id, kind, period)
-   select k.id, 'cap_reached', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM')
-   from api_keys k where k.id = $1 on conflict do nothing`,
-  values: (keyId: string) => [keyId],
 })
 const key = { keyId: z.uuid(), accountId: z.uuid(), noticedAt: Instant }
 /** Another notifier that tells at the same time takes others. */

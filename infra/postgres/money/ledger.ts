@@ -11,7 +11,6 @@ import {
   type Reservation,
   type ReserveOutcome,
 } from '#query-api/billing/ports.ts'
-import { NOTE_REFUSED } from '../accounts/key-notices.ts'
 import type { PostgresPool } from '../platform/pool.ts'
 import { statement } from '../platform/statement.ts'
 
@@ -89,6 +88,13 @@ const SETTLE = statement('ledger-settle', {
 const RELEASE = statement('ledger-release', {
   sql: 'delete from reservations where id = $1',
   values: (reservationId: string) => [reservationId],
+})
+/** What the account of the key is told (`infra/postgres/accounts/key-notices.ts`). */
+const NOTE_REFUSED = statement('ledger-note-refused', {
+  sql: `insert into key_notices (key_id, kind, period)
+   select k.id, 'cap_reached', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM')
+   from api_keys k where k.id = $1 on conflict do nothing`,
+  values: (keyId: string) => [keyId],
 })
 const SWEEP_RESERVATIONS = statement('ledger-sweep-reservations', {
   sql: `delete from reservations where id in (

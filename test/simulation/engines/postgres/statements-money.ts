@@ -252,7 +252,7 @@ export const ACCOUNT_STATEMENTS: Readonly<Record<string, StatementRule>> = {
     run: (db, [id]: readonly [string]) => Number(db.remove('reservations', id)),
   },
   // No world has a notifier that tells of keys yet.
-  'key-notices-note-refused': { run: () => 0 },
+  'ledger-note-refused': { run: () => 0 },
   'ledger-sweep-reservations': {
     run: (db, [limit]: readonly [number], server) => {
       const expired = heldRows(db).filter(({ expiresAt }) => expiresAt <= server.clock())
