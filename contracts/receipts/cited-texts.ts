@@ -31,8 +31,10 @@ export const citedTextsIn = (answer: unknown): CitedText[] => {
     else if (isMembers(value)) {
       const slug = typeof value['slug'] === 'string' ? value['slug'] : around
       const cited = citedBy(value, slug)
-      const name = canonicalJson(cited)
-      if (cited !== null && !found.has(name)) found.set(name, cited)
+      if (cited !== null) {
+        const name = canonicalJson(cited)
+        if (!found.has(name)) found.set(name, cited)
+      }
       for (const member of Object.values(value)) visit(member, slug)
     }
   }

@@ -42,11 +42,34 @@ const fitting = (cites: readonly CitedText[], characters: number): CitedText[] =
 const hashed = (salt: Uint8Array, content: Uint8Array | string | null): Sha256Hex | null =>
   content === null ? null : hmacOf(salt, content)
 
+/** A longer list is cut before it is printed. */
+const WHOLE_LIST_MAX = 4
+
+/** The payload with as many citations as it has room for. */
+const payloadWith = (
+  about: Omit<Receipt, 'cites'>,
+  cites: readonly CitedText[] | null,
+  charactersMax: number,
+): string => {
+  const printed = (listed: readonly CitedText[]): string =>
+    payloadOf({
+      ...about,
+      cites:
+        cites === null ? null : { count: cites.length, sha256: hashOfCitations(cites), listed },
+    })
+  if (cites === null || cites.length <= WHOLE_LIST_MAX) {
+    const whole = printed(cites ?? [])
+    if (whole.length <= charactersMax) return whole
+  }
+  return printed(fitting(cites ?? [], charactersMax - printed([]).length))
+}
+
 /** Signs receipts; those of the sandbox with a key of their own. */
 export const makeReceiptSigner = (pepper: string, kind: ApiKeyKind): ReceiptSigner => {
   const signer = makeSigner(pepper, kind)
   const { publicKey } = signer
   const headCharacters = headOf(publicKey, 'receipt+jws').length + 1
+  const payloadMax = RECEIPT_LIMITS.charactersMax - headCharacters - END_CHARACTERS
   return {
     publicKey,
     issue: ({ request, answer, cites, ...facts }) => {
@@ -58,12 +81,10 @@ export const makeReceiptSigner = (pepper: string, kind: ApiKeyKind): ReceiptSign
         request: hashed(salt, canonicalRequest(request)),
         answer: hashed(salt, answer),
       } as const
-      const bare =
-        cites === null ? null : { count: cites.length, sha256: hashOfCitations(cites), listed: [] }
-      const taken = headCharacters + payloadOf({ ...about, cites: bare }).length + END_CHARACTERS
-      const listed = fitting(cites ?? [], RECEIPT_LIMITS.charactersMax - taken)
-      const receipt: Receipt = { ...about, cites: bare === null ? null : { ...bare, listed } }
-      const { head, payload, signature } = signer.sign(receipt, 'receipt+jws')
+      const { head, payload, signature } = signer.signPayload(
+        payloadWith(about, cites, payloadMax),
+        'receipt+jws',
+      )
       return `${head}.${payload}.${signature}~${salt.toString('base64url')}`
     },
   }

@@ -10,13 +10,14 @@ const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
 /** They are in the derivation of the keys, so they can't change with what else is signed. */
 const PURPOSES = { live: 'receipts', test: 'receipts of the sandbox' } as const
 
+/** The three parts of a JWS. */
+type Signed = { readonly head: string; readonly payload: string; readonly signature: string }
+
 export type Signer = {
   readonly publicKey: PublicSigningKey
-  /** The three parts of the JWS of a content. */
-  sign(
-    content: unknown,
-    typ: SignedKind,
-  ): { readonly head: string; readonly payload: string; readonly signature: string }
+  sign(content: unknown, typ: SignedKind): Signed
+  /** The same of a content that is printed already, by `payloadOf`. */
+  signPayload(payload: string, typ: SignedKind): Signed
 }
 
 /** The sandbox has a key of its own, because what it signs is of another corpus. */
@@ -35,12 +36,19 @@ export const makeSigner = (pepper: string, kind: ApiKeyKind): Signer => {
     alg: 'EdDSA',
     kid,
   }
+  // Each charged answer is signed, so what is the same in all of them is printed once.
+  const heads: Readonly<Record<SignedKind, string>> = {
+    'receipt+jws': headOf(publicKey, 'receipt+jws'),
+    'erasure+jws': headOf(publicKey, 'erasure+jws'),
+  }
+  const signPayload: Signer['signPayload'] = (payload, typ) => {
+    const head = heads[typ]
+    const signature = sign(null, Buffer.from(`${head}.${payload}`), secret)
+    return { head, payload, signature: signature.toString('base64url') }
+  }
   return {
     publicKey,
-    sign: (content, typ) => {
-      const [head, payload] = [headOf(publicKey, typ), payloadOf(content)]
-      const signature = sign(null, Buffer.from(`${head}.${payload}`), secret)
-      return { head, payload, signature: signature.toString('base64url') }
-    },
+    sign: (content, typ) => signPayload(payloadOf(content), typ),
+    signPayload,
   }
 }

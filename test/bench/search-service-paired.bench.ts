@@ -6,23 +6,14 @@
  * Needs ../shared beside the checkout, and the packages of both checkouts.
  */
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { sharedPath } from '../corpus/shared.ts'
 import * as here from '../service/service.ts'
 import { figuresOf } from './figures.ts'
+import { openWithCorpus, sideOf } from './paired.ts'
 
 const [, , checkout, count = '300'] = process.argv
 if (checkout === undefined) throw new Error('say which checkout to compare with')
-const there = (await import(join(resolve(checkout), 'test/service/service.ts'))) as typeof here
 
-const CORPUS = sharedPath('corpus', 'import')
-const NO_LIMIT = '1000000'
-const SETTINGS = {
-  LIMIT_REST: NO_LIMIT,
-  LIMIT_ANONYMOUS: NO_LIMIT,
-  PANDECT_DEMONSTRATION: 'off',
-  LOG_LEVEL: 'warn',
-}
 const QUESTIONS = readFileSync(sharedPath('relevance', 'service_public_queries.jsonl'), 'utf8')
   .trim()
   .split('\n')
@@ -31,18 +22,8 @@ const QUESTIONS = readFileSync(sharedPath('relevance', 'service_public_queries.j
 const ROUNDS = 3
 const FACETS = ['courts', 'years', 'conceptIds']
 
-const open = async (side: typeof here): Promise<here.Service & { remove: () => Promise<void> }> => {
-  const { dataDir, remove } = await side.makeDataDir()
-  const service = await side.startService(dataDir, SETTINGS)
-  await side.makeOfficial(CORPUS, dataDir)
-  const { code, stderr } = await side.runPandect(['import', CORPUS, '--publish'], dataDir)
-  if (code !== 0) throw new Error(stderr.slice(-2_000))
-  await side.runPandect(['digest'], dataDir)
-  return { ...service, remove }
-}
-
-const before = await open(there)
-const after = await open(here)
+const before = await openWithCorpus(await sideOf(checkout))
+const after = await openWithCorpus(here)
 const CASES: Readonly<Record<string, { service: here.Service; asked: object }>> = {
   before: { service: before, asked: {} },
   'after, with snippets': { service: after, asked: {} },

@@ -39,16 +39,26 @@ type Representation = {
   readonly updatedAt: StoredArticle['updatedAt'] | null
   /** Null: the bytes are made after the price is held back. */
   readonly bytes: Buffer | null
+  /** `Repr-Digest` of the bytes; null: they are not made yet. */
+  readonly digest: string | null
   readonly make: (signal: AbortSignal) => Promise<Buffer>
 }
 
-const known = (bytes: Buffer, { updatedAt }: StoredArticle): Representation => ({
-  updatedAt,
-  // The tag covers the bytes, because flags and colours change while the hash of the text stays.
-  etag: createHash('sha256').update(bytes).digest('base64url'),
-  bytes,
-  make: async () => bytes,
-})
+const sha256Of = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
+
+const printDigest = (sha256: Buffer): string => `sha-256=:${sha256.toString('base64')}:`
+
+const known = (bytes: Buffer, { updatedAt }: StoredArticle): Representation => {
+  const sha256 = sha256Of(bytes)
+  return {
+    updatedAt,
+    // The tag covers the bytes, because flags and colours change while the hash of the text stays.
+    etag: sha256.toString('base64url'),
+    bytes,
+    digest: printDigest(sha256),
+    make: async () => bytes,
+  }
+}
 
 /** What the address asks for; absent: as `Accept` prefers, whole. */
 type Wanted = {
@@ -78,12 +88,10 @@ const representationOf = async (
     // Links appear and go with the texts that they lead to.
     updatedAt: null,
     bytes: null,
+    digest: null,
     make: async (signal) => Buffer.from(await deps.makeDocument(asked, signal)),
   }
 }
-
-const digestOf = (bytes: Buffer): string =>
-  `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`
 
 const isUnchanged = (
   { headers }: FastifyRequest,
@@ -178,13 +186,13 @@ const headersOf = (
   { sha256Hash }: StoredArticle,
   named: Named,
   format: Format,
-  { etag, updatedAt, bytes }: Representation,
+  { etag, updatedAt, digest }: Representation,
 ): Readonly<Record<string, string>> => {
   const link = reply.getHeader('Link')
   const disposition = dispositionOf(format, named)
   return {
     ETag: `"${etag}"`,
-    ...(bytes === null ? {} : { 'Repr-Digest': digestOf(bytes) }),
+    ...(digest === null ? {} : { 'Repr-Digest': digest }),
     ...(updatedAt === null ? {} : { 'Last-Modified': httpDate(updatedAt) }),
     'Cache-Control': 'private, must-revalidate',
     [HEADERS.articleHash]: sha256Hash,
@@ -245,7 +253,7 @@ export const sendArticle = async (
   const { sha256Hash } = article
   request.cited = citedTextsIn({ slug, version, sha256Hash })
   return reply
-    .headers({ ...headers, 'Repr-Digest': digestOf(bytes) })
+    .headers({ ...headers, 'Repr-Digest': representation.digest ?? printDigest(sha256Of(bytes)) })
     .headers(billed.headers)
     .send(bytes)
 }
