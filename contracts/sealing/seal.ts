@@ -16,6 +16,8 @@ export const SEAL = {
   keyBytes: 32,
   nonceBytes: 12,
   tagBytes: 16,
+  /** What a sealed value has around its ciphertext: format, nonce and tag. */
+  aroundBytes: 29,
   /** Shorter values are not compressed. */
   compressedBytesMin: 512,
   /** No sealed value is longer than this once opened: a 4 MB text in UTF-8 with room to spare. */
@@ -30,20 +32,27 @@ const FASTEST = { level: 1 } as const
 /** Node takes bytes, too, but finds out by a throw that they are no key: three times the cost. */
 const keyOf = (bytes: Uint8Array): KeyObject => createSecretKey(bytes)
 
+const sealAs = (format: Buffer, key: Uint8Array, content: Uint8Array, about: string): Buffer => {
+  const nonce = randomBytes(SEAL.nonceBytes)
+  const cipher = createCipheriv(ALGORITHM, keyOf(key), nonce)
+  cipher.setAAD(Buffer.concat([format, Buffer.from(about)]))
+  const body = cipher.update(content)
+  cipher.final()
+  return Buffer.concat([format, nonce, body, cipher.getAuthTag()])
+}
+
+/** Seals bytes that do not compress, such as floats; else as `sealBytes`. */
+export const sealPlain = (key: Uint8Array, plain: Uint8Array, about: string): Buffer =>
+  sealAs(Buffer.of(FORMAT.plain), key, plain, about)
+
 /**
  * Seals bytes under a key of 32 bytes. `about` is authenticated with them: a sealed value opens
  * only in the place that it was made for.
  */
-export const sealBytes = (key: Uint8Array, plain: Uint8Array, about: string): Buffer => {
-  const isLong = plain.byteLength >= SEAL.compressedBytesMin
-  const format = Buffer.of(isLong ? FORMAT.deflated : FORMAT.plain)
-  const nonce = randomBytes(SEAL.nonceBytes)
-  const cipher = createCipheriv(ALGORITHM, keyOf(key), nonce)
-  cipher.setAAD(Buffer.concat([format, Buffer.from(about)]))
-  const body = cipher.update(isLong ? deflateRawSync(plain, FASTEST) : plain)
-  cipher.final()
-  return Buffer.concat([format, nonce, body, cipher.getAuthTag()])
-}
+export const sealBytes = (key: Uint8Array, plain: Uint8Array, about: string): Buffer =>
+  plain.byteLength < SEAL.compressedBytesMin
+    ? sealPlain(key, plain, about)
+    : sealAs(Buffer.of(FORMAT.deflated), key, deflateRawSync(plain, FASTEST), about)
 
 /** Opens what `sealBytes` made. Throws an Error for another key or place, or changed bytes. */
 export const openBytes = (key: Uint8Array, sealed: Uint8Array, about: string): Buffer => {

@@ -31,16 +31,17 @@ const pepperOf = ({ pepper }: Database): string => {
 
 const SEALED = 'everything is sealed: nothing lies in clear'
 
-const countLines = ({ events, texts, slugs }: ClearCounts): string[] => [
+const countLines = ({ events, texts, slugs, vectors }: ClearCounts): string[] => [
   `facts       ${events}`,
   `texts       ${texts}`,
   `slugs       ${slugs}`,
+  `vectors     ${vectors}`,
 ]
 
 const countClear = async (database: Database, options: Json): Promise<void> => {
   const { connectionString } = database
   const clear = await countClearFacts({ connectionString, pepper: pepperOf(database) })
-  const isSealed = clear.events + clear.texts + clear.slugs === 0
+  const isSealed = clear.events + clear.texts + clear.slugs + clear.vectors === 0
   const lines = isSealed ? [SEALED] : ['in clear', ...countLines(clear), 'nothing was changed']
   printResult(options, { dryRun: true, clear }, lines)
 }
@@ -61,7 +62,7 @@ const leftLines = ({ embedded }: Database, { samples, writeAheadLog }: Forgotten
 
 const resealedLines = (found: Resealed): string[] => [
   `sealed      ${found.events} facts, ${found.texts} texts, ${found.slugs} slugs, at the same positions`,
-  `vectors     ${found.vectors.moved} moved, ${found.vectors.removed} that no fact names removed`,
+  `vectors     ${found.vectors.moved} moved, all sealed, ${found.vectors.removed} that no fact names removed`,
   `root        ${found.folded.root}, from both logs`,
   `changes     ${found.folded.changesRoot}, from both logs`,
   `position    ${found.position}`,

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { Fault } from '#contracts/fault.ts'
+import { VECTOR_DIMENSIONS } from '../postgres/log/vectors.ts'
 import type { Queryable } from '../postgres/platform/pool.ts'
 
 type Model = { readonly model: string; readonly dimensions: number }
 
 const OWN = {
   name: 'vectors-own-model',
-  text: 'select octet_length(vector) / 4 as dimensions from vectors where model = $1 limit 1',
+  text: `select ${VECTOR_DIMENSIONS} as dimensions from vectors where model = $1 limit 1`,
 }
 const OTHER = {
   name: 'vectors-other-model',

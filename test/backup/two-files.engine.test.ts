@@ -7,10 +7,14 @@ import { promisify } from 'node:util'
 import { zstdCompress } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ArticleEvent } from '#contracts/events/event.ts'
+import { sha256Hex } from '#contracts/canonical/hash.ts'
 import { StreamId } from '#contracts/ids.ts'
 import { ERASED_WORDS } from '#contracts/sealing/sealed-members.ts'
 import { readArchive } from '#infra/postgres/backup/archive-reader.ts'
 import { ENTRY, partName } from '#infra/postgres/backup/format.ts'
+import { removeErased } from '#infra/postgres/erasure/scrub.ts'
+import { finishErasures, unfinishedErasures } from '#infra/postgres/erasure/unfinished.ts'
+import { findTexts } from '#infra/postgres/log/blobs.ts'
 import { checkBackup } from '#infra/postgres/backup/restore.ts'
 import { NOT_KEPT, WORD_TABLES } from '#infra/postgres/backup/tables.ts'
 import { makeProjector } from '#query-api/projections/projector.ts'
@@ -224,6 +228,39 @@ test("today's log with yesterday's keys: what the log names as destroyed is dest
   expect(await query(target, `select from keys.seal_keys where id = '${erasedKey}'`)).toEqual([])
   await project(target)
   expect(await query(target, 'select from parked_streams')).toEqual([])
+})
+
+test("an unfinished erasure that the log names is finished with yesterday's keys", async () => {
+  const target = await open(openEmptyDatabase)
+  await restoreInto(target, { log: today.log, keys: yesterday.keys })
+  const { pool, close } = connectStores(target)
+  try {
+    const hash = sha256Hex(`${CANARY.text} `.repeat(80))
+    const unfinished = await unfinishedErasures(pool)
+    expect(unfinished).toMatchObject([{ texts: [pool.vault.lookUp('text', hash)] }])
+    const bodies = () => query<{ id: string }>(target, 'select id from sealed_texts')
+    const before = (await bodies()).length
+    await removeErased(pool, unfinished, async () => ({}))
+    expect(await bodies()).toHaveLength(before - 1)
+    expect((await findTexts(pool, [hash])).get(hash)).toBeUndefined()
+  } finally {
+    await close()
+  }
+})
+
+test('an erasure that was finished after the log was backed up is finished again', async () => {
+  const later = await open(openEmptyDatabase)
+  await restoreInto(later, today)
+  const stores = connectStores(later)
+  const [unfinished] = await unfinishedErasures(stores.pool)
+  await finishErasures(stores.pool, unfinished === undefined ? [] : [unfinished])
+  await stores.close()
+  const finished = await backupOf(later)
+  const target = await open(openEmptyDatabase)
+  await restoreInto(target, { log: today.log, keys: finished.keys })
+  const { pool, close } = connectStores(target)
+  expect(await unfinishedErasures(pool)).toEqual([unfinished])
+  await close()
 })
 
 test('without keys it is refused, and with consent all that is sealed reads as erased', async () => {

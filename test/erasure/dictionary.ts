@@ -61,3 +61,27 @@ export const confirmedNames = (
   const tokens = tokensIn(publicData)
   return dictionary.filter((name) => tracesOf(name, guess(name)).some((one) => tokens.has(one)))
 }
+
+/** Bytes of a vector as COPY and dumps print them. */
+const printedVector = (vector: Float32Array): string =>
+  Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('hex')
+
+/** Embeds texts with the model of the service, which everybody has. */
+type Embed = (texts: readonly string[]) => Promise<readonly Float32Array[]>
+
+/**
+ * The names that the vectors of a file confirm: the model gives the same vector for the same text.
+ */
+export const namesConfirmedByVectors = async (
+  file: string,
+  dictionary: readonly string[],
+  textOf: (name: string) => string,
+  embed: Embed,
+): Promise<string[]> => {
+  const vectors = await embed(dictionary.map(textOf))
+  const kept = new Set(file.match(/[0-9a-f]{64,}/g))
+  return dictionary.filter((_, at) => {
+    const vector = vectors[at]
+    return vector !== undefined && kept.has(printedVector(vector))
+  })
+}

@@ -4,18 +4,23 @@
  * rebuild is equal to what is served. Typesense is not searched: its server comes from no package
  * registry (HACKING.md).
  */
+import { createReadStream } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { articleHash } from '#contracts/canonical/article.ts'
+import { sha256Hex } from '#contracts/canonical/hash.ts'
 import type { ArticleContent } from '#contracts/content.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import { SemVer, Slug } from '#contracts/ids.ts'
 import { SCOPES_OF_ROLE, StaffId, type SignedPerson } from '#contracts/staff.ts'
 import { stampOf } from '#infra/cli/acting.ts'
 import { KAFKA } from '#infra/kafka/client.ts'
+import { makeBuiltinEmbedder } from '#infra/embeddings/builtin.ts'
+import { readArchive } from '#infra/postgres/backup/archive-reader.ts'
+import { makeVectors } from '#infra/postgres/log/vectors.ts'
 import { type Database, openDatabase } from '#infra/processes/wiring/database.ts'
 import { erasureDepsOf, finishAllErasures } from '#infra/processes/wiring/erasure.ts'
 import { unfinishedErasures } from '#infra/postgres/erasure/unfinished.ts'
@@ -37,7 +42,7 @@ import {
   type TestKafka,
 } from '../engines/kafka.ts'
 import { tablesWith } from '../service/canary-search.ts'
-import { confirmedNames } from './dictionary.ts'
+import { confirmedNames, namesConfirmedByVectors } from './dictionary.ts'
 import { answersTo, publicDataOf, publicLists } from './public-data.ts'
 import { inventNames, namesIn, namesInFolder } from './scanner.ts'
 import {
@@ -80,6 +85,8 @@ const PERSON = (): SignedPerson => ({
 const titleOf = (at: number, name: string | null): string =>
   `Arrêt ${at} ${CONTROLS[at]} ${name ?? REQUEST.withoutName}`
 
+const headnoteOf = (name: string): string => `La demande de ${name} est accueillie.`
+
 /** The name is in the title, the text and a headnote. */
 const markdown = (at: number, name: string | null): string => `---
 title: ${titleOf(at, name)}
@@ -92,7 +99,7 @@ source:
 licence: CC-BY-4.0
 headnotes:
   - sequence: 1
-    summary: La demande de ${name ?? REQUEST.withoutName} est accueillie.
+    summary: ${headnoteOf(name ?? REQUEST.withoutName)}
 ---
 
 La cour statue sur la demande de ${name ?? REQUEST.withoutName} contre la société ${CONTROLS[at]}. Le délai de prescription est de cinq ans.
@@ -343,6 +350,39 @@ test(
     expect(confirmedNames(open, dictionary, guess)).toEqual([])
     const planted = `${open}\n{"version":"1.0.0","sha256Hash":"${formerHashes[0]}"}`
     expect(confirmedNames(planted, dictionary, guess)).toEqual([right])
+  },
+  TIMEOUT_MS,
+)
+
+/** Rows of a table in the archive of the log, as COPY prints them. */
+const rowsInBackup = async (name: string, table: string): Promise<string> => {
+  const archive = await readArchive(createReadStream(backup(name)))
+  let rows = ''
+  for await (const part of archive.parts())
+    if (part.table === table) rows += part.rows.toString('utf8')
+  return rows
+}
+
+test(
+  'no name of a dictionary is confirmed by the vectors of an old backup; in clear the right one is',
+  async () => {
+    const [right = ''] = NAMES
+    const dictionary = [...inventNames(SEED + 3, DICTIONARY - 1).all, right].toSorted()
+    const embedder = makeBuiltinEmbedder()
+    const embed = (texts: readonly string[]) => embedder.embedPassages(texts)
+    const file = await rowsInBackup('yesterday', 'vectors')
+    expect(file.split('\n').length).toBeGreaterThan(COUNT)
+    expect(await namesConfirmedByVectors(file, dictionary, headnoteOf, embed)).toEqual([])
+    // What a file with vectors in clear would say. The service can open those of today.
+    const [vector = new Float32Array()] = await embed([headnoteOf(REQUEST.withoutName)])
+    const kept = await withOpen(({ pool }) => {
+      const hash = sha256Hex(headnoteOf(REQUEST.withoutName))
+      return makeVectors(pool).get(embedder.model, [hash])
+    })
+    expect([...kept.values()]).toEqual([vector])
+    const [planted = new Float32Array()] = await embed([headnoteOf(right)])
+    const clear = `${file}\\\\x${Buffer.from(planted.buffer).toString('hex')}\n`
+    expect(await namesConfirmedByVectors(clear, dictionary, headnoteOf, embed)).toEqual([right])
   },
   TIMEOUT_MS,
 )

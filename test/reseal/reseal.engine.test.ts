@@ -113,6 +113,7 @@ test(
       events: CLEAR.length * (FACTS_PER_TEXT - 1),
       texts: CLEAR.length * 2,
       slugs: CLEAR.length,
+      vectors: 2,
     }
     expect(await countClearFacts({ connectionString: url, pepper: TEST_PEPPER })).toEqual(clear)
     const orphan = sha256Hex('a vector that no fact names')
@@ -127,7 +128,11 @@ test(
 
     const found = await reseal(url)
 
-    expect(found).toMatchObject({ ...clear, vectors: { moved: 2, removed: 1 }, isRelayed: false })
+    expect(found).toMatchObject({
+      ...clear,
+      vectors: { moved: 2, removed: 1 },
+      isRelayed: false,
+    })
     expect({
       facts: await readAll(url),
       digest: await rebuiltDigest(url),
@@ -141,6 +146,7 @@ test(
       events: 0,
       texts: 0,
       slugs: 0,
+      vectors: 0,
     })
     // What was sealed before is as it was, with its payload hash.
     const known = new Set(untouched.map(({ json }) => json))
@@ -161,6 +167,8 @@ test(
       const vectors = await makeVectors(pool).get(MODEL, [hash])
       const { buffer } = vectors.get(hash) ?? new Float32Array()
       expect(Buffer.from(buffer)).toEqual(vectorOf(hash))
+      const floats = vectorOf(hash).toString('hex')
+      expect(await count(url, `vectors where encode(vector, 'hex') like '%${floats}%'`)).toBe(0)
       expect(await count(url, `vectors where text_sha256 = '\\x${hash}'`)).toBe(0)
       const slugs = makeSlugRegistry(pool)
       const name = CLEAR[0] ?? ''

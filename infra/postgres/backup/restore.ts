@@ -218,18 +218,44 @@ const putBack = async (
   )
 }
 
+/** Erasures in the log of which neither log nor vault says that they were finished. */
+const REMEMBER_ERASURES = `insert into keys.erasures (position, stream_id, texts, vectors, slugs)
+  select e.position, e.stream_id,
+    array(select distinct u.look_up from keys.text_uses u
+      where u.key_id::text in (select jsonb_array_elements_text(e.data -> 'keys'))),
+    '{}', '{}'
+  from events e where e.type = 'WordingErased'
+    and not exists (select from keys.erasures x where x.position = e.position)
+    and not exists (select from events c where c.stream_id = e.stream_id
+      and c.type = 'ErasureCertified' and (c.data ->> 'erasure')::int = e.stream_version)`
+
+/** What was finished after the log was backed up has come back with it. */
+const REOPEN_ERASURES = 'update keys.erasures set finished_at = null where finished_at > $1'
+
 /**
  * What the keys of another moment refer to and this log does not have, or has erased since. A text
  * whose key is there counts as kept, so one without a body would never be stored again.
  */
 const FORGET_STRANGERS = [
   'delete from keys.seal_keys k where not exists (select from events e where e.seal_key = k.id)',
-  `delete from keys.seal_keys where id in (
-     select jsonb_array_elements_text(data -> 'keys')::uuid from events where type = 'WordingErased')`,
   'delete from keys.texts t where not exists (select from sealed_texts s where s.id = t.id)',
   `delete from keys.erasures x where not exists (select from events e
      where e.position = x.position and e.stream_id = x.stream_id and e.type = 'WordingErased')`,
 ] as const
+
+// After the erasures are remembered, since the uses of texts go with the keys.
+const DESTROY_ERASED = `delete from keys.seal_keys where id in (
+  select jsonb_array_elements_text(data -> 'keys')::uuid from events where type = 'WordingErased')`
+
+/**
+ * Erasures that the log names are carried out as far as the keys go. The service finishes them at
+ * its next start.
+ */
+const eraseAgain = async (client: Client, log: BackupHeader): Promise<void> => {
+  await client.query(REMEMBER_ERASURES)
+  await client.query(REOPEN_ERASURES, [log.madeAt])
+  await client.query(DESTROY_ERASED)
+}
 
 /** The keys alone, at the newest schema; the read models stay as the first migration left them. */
 const putKeysOfAnother = async (client: Client, keys: ArchiveReader): Promise<void> => {
@@ -269,6 +295,7 @@ const replaceAll = async (
   if (keys !== null && sameBackup) await putBack(client, keys)
   await applyLater(client, later)
   if (keys !== null && !sameBackup) await putKeysOfAnother(client, keys)
+  if (!sameBackup) await eraseAgain(client, log.header)
   const withoutKey = await countWithoutKey(client)
   await client.query('commit')
   // Without statistics the first hours of a large corpus would be slow.

@@ -2,6 +2,7 @@ import { endianness } from 'node:os'
 import { z } from 'zod'
 import type { Vectors } from '#contracts/events/append.ts'
 import type { Sha256Hex } from '#contracts/ids.ts'
+import { openBytes, SEAL, sealPlain } from '#contracts/sealing/seal.ts'
 import { inBatches, inOrder, toBytes } from './hashes.ts'
 import type { PostgresPool, Queryable } from '../platform/pool.ts'
 import { statement } from '../platform/statement.ts'
@@ -43,9 +44,29 @@ const parse = (bytes: Buffer): Float32Array =>
 /** The key of a vector: HMAC of the hash of its text, since a hash can be guessed. */
 export const vectorKey = (vault: Vault, hash: Sha256Hex): Buffer => vault.lookUp('vector', hash)
 
+const aboutOf = (model: string): string => `vector/${model}`
+
+/**
+ * Seals the bytes of a vector: whoever knows the model could test a guessed text against them. The
+ * key comes from the hash of the text, which facts hold under the keys of their wordings: once the
+ * last of these is destroyed, nothing says which key opens it (contracts/conventions/sealing.md).
+ */
+export const sealVector = (vault: Vault, model: string, hash: Sha256Hex, bytes: Buffer): Buffer =>
+  sealPlain(vault.lookUp('vector key', hash), bytes, aboutOf(model))
+
+/** Whole floats: of a vector in clear, from before vectors were sealed. */
+const isClear = (bytes: Buffer): boolean => bytes.length % FLOAT_BYTES === 0
+
+/** The bytes of a kept vector, sealed or from before. */
+export const openVector = (vault: Vault, model: string, hash: Sha256Hex, kept: Buffer): Buffer =>
+  isClear(kept) ? kept : openBytes(vault.lookUp('vector key', hash), kept, aboutOf(model))
+
+/** Dimensions of a kept vector by its length, in SQL. */
+export const VECTOR_DIMENSIONS = `(octet_length(vector) - case when octet_length(vector) % ${FLOAT_BYTES} = 0
+  then 0 else ${SEAL.aroundBytes} end) / ${FLOAT_BYTES}`
+
 const findBy = async (
-  on: Queryable,
-  model: string,
+  { on, vault, model }: { readonly on: Queryable; readonly vault: Vault; readonly model: string },
   hashes: readonly Sha256Hex[],
   keyOf: (hash: Sha256Hex) => Buffer,
   found: Map<Sha256Hex, Float32Array>,
@@ -55,11 +76,14 @@ const findBy = async (
   const keys = [...byKey.keys()].map((key) => Buffer.from(key, 'latin1'))
   for (const { key, vector } of await GET.rows(on, model, keys)) {
     const hash = byKey.get(key.toString('latin1'))
-    if (hash !== undefined) found.set(hash, parse(vector))
+    if (hash !== undefined) found.set(hash, parse(openVector(vault, model, hash, vector)))
   }
 }
 
-/** The vectors of a model that are kept for these hashes. Throws the Faults of the pool. */
+/**
+ * The vectors of a model that are kept for these hashes. Throws the Faults of the pool and its
+ * vault.
+ */
 export const findVectors = async (
   on: Queryable,
   vault: Vault,
@@ -67,14 +91,15 @@ export const findVectors = async (
   hashes: readonly Sha256Hex[],
 ): Promise<Map<Sha256Hex, Float32Array>> => {
   const found = new Map<Sha256Hex, Float32Array>()
-  await findBy(on, model, hashes, (hash) => vectorKey(vault, hash), found)
+  const where = { on, vault, model }
+  await findBy(where, hashes, (hash) => vectorKey(vault, hash), found)
   // Those of an older log are under the hash itself.
   const others = hashes.filter((hash) => !found.has(hash))
-  await findBy(on, model, others, toBytes, found)
+  await findBy(where, others, toBytes, found)
   return found
 }
 
-/** Stores vectors by model and text on PostgreSQL. The first vector of a key stays. */
+/** Stores vectors by model and text on PostgreSQL, sealed. The first vector of a key stays. */
 export const makeVectors = (pool: PostgresPool): Vectors => ({
   put: async (model, vectors) => {
     const sorted = inOrder(vectors, ({ textSha256 }) => textSha256)
@@ -84,7 +109,7 @@ export const makeVectors = (pool: PostgresPool): Vectors => ({
         model,
         batch.map(({ textSha256, vector }) => ({
           key: vectorKey(pool.vault, textSha256),
-          vector: print(vector),
+          vector: sealVector(pool.vault, model, textSha256, print(vector)),
         })),
       )
   },

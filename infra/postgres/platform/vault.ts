@@ -10,8 +10,18 @@ import { Fault } from '#contracts/fault.ts'
 /** A key of sealed members, and how it is kept. */
 export type SealKey = { readonly id: string; readonly key: Buffer; readonly wrapped: Buffer }
 
-/** What a value is; `subject` and `digest` are of certificates of erasures. */
-export type LookUpKind = 'text' | 'vector' | 'slug' | 'wording' | 'subject' | 'digest'
+/**
+ * What a value is; `subject` and `digest` are of certificates of erasures, `vector key` gives the key
+ * that seals a vector.
+ */
+export type LookUpKind =
+  | 'text'
+  | 'vector'
+  | 'vector key'
+  | 'slug'
+  | 'wording'
+  | 'subject'
+  | 'digest'
 
 export type Vault = {
   /** A fresh key, not kept yet. */

@@ -70,8 +70,9 @@ export async function* readEmbeddedHashes(
 }
 
 const COUNT_VALUES = statement('reseal-count-values', {
-  sql: 'select (select count(*) from blobs) as texts, (select count(*) from slugs) as slugs',
-  row: z.object({ texts: z.int(), slugs: z.int() }),
+  sql: `select (select count(*) from blobs) as texts, (select count(*) from slugs) as slugs,
+    (select count(*) from vectors where octet_length(vector) % 4 = 0) as vectors`,
+  row: z.object({ texts: z.int(), slugs: z.int(), vectors: z.int() }),
 })
 
 /** How much of each kind lies in clear. */
@@ -79,6 +80,7 @@ export type ClearCounts = {
   readonly events: number
   readonly texts: number
   readonly slugs: number
+  readonly vectors: number
 }
 
 export const countClear = async (on: Queryable): Promise<ClearCounts> => {

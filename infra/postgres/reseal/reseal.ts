@@ -168,7 +168,8 @@ const resealIn = async (
   }
 }
 
-const isClear = ({ events, texts, slugs }: ClearCounts): boolean => events + texts + slugs > 0
+const isClear = ({ events, texts, slugs, vectors }: ClearCounts): boolean =>
+  events + texts + slugs + vectors > 0
 
 const withSession = async <T>(
   { connectionString, pepper }: Pick<ResealOptions, 'connectionString' | 'pepper'>,

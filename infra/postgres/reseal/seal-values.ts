@@ -6,13 +6,18 @@ import { Sha256Hex, Slug, StreamId } from '#contracts/ids.ts'
 import { findTexts, makeBlobs } from '../log/blobs.ts'
 import { inBatches, toBytes } from '../log/hashes.ts'
 import { makeSlugRegistry } from '../log/slug-registry.ts'
-import { vectorKey } from '../log/vectors.ts'
+import { openVector, sealVector, vectorKey } from '../log/vectors.ts'
 import type { PostgresPool } from '../platform/pool.ts'
 import { statement } from '../platform/statement.ts'
 import { readEmbeddedHashes } from './clear-facts.ts'
 
 /** Rows of one statement. A text may have 4 MB. */
-const BATCH = { texts: 50, slugs: 5_000, hashes: { countMax: 5_000, sizeMax: Infinity } } as const
+const BATCH = {
+  texts: 50,
+  slugs: 5_000,
+  vectors: 2_000,
+  hashes: { countMax: 5_000, sizeMax: Infinity },
+} as const
 
 const NEXT_TEXTS = statement('reseal-next-texts', {
   sql: `select encode(sha256, 'hex') as sha256, text from blobs where sha256 > $1 order by sha256 limit ${BATCH.texts}`,
@@ -99,27 +104,72 @@ const WRITE_PLACES = statement('reseal-write-places', {
 })
 // What stood under the sealed place already is what was read.
 const KEEP_VECTORS = `create temporary table resealed_vectors on commit drop as
-  select distinct on (model, place) model, place, vector from (
-    select model, place, vector, 1 as rank from vectors join resealed_places on text_sha256 = place
-    union all
-    select model, place, vector, 2 as rank from vectors join resealed_places on text_sha256 = clear
-  ) as found order by model, place, rank`
+  select row_number() over () as number, kept.* from (
+    select distinct on (model, place) model, clear, place, vector from (
+      select model, clear, place, vector, 1 as rank from vectors join resealed_places on text_sha256 = place
+      union all
+      select model, clear, place, vector, 2 as rank from vectors join resealed_places on text_sha256 = clear
+    ) as found order by model, place, rank
+  ) as kept;
+  create index on resealed_vectors (number);
+  truncate vectors`
+const NEXT_VECTORS = statement('reseal-next-vectors', {
+  sql: `select number, model, encode(clear, 'hex') as hash, place, vector from resealed_vectors
+    where number > $1 order by number limit ${BATCH.vectors}`,
+  values: (after: number) => [after],
+  row: z.object({
+    number: z.int(),
+    model: z.string(),
+    hash: Sha256Hex,
+    place: z.instanceof(Buffer),
+    vector: z.instanceof(Buffer),
+  }),
+})
+const WRITE_VECTORS = statement('reseal-write-vectors', {
+  sql: `insert into vectors (model, text_sha256, vector)
+    select * from unnest($1::text[], $2::bytea[], $3::bytea[])`,
+  values: (
+    vectors: readonly {
+      readonly model: string
+      readonly place: Buffer
+      readonly vector: Buffer
+    }[],
+  ) => [
+    vectors.map(({ model }) => model),
+    vectors.map(({ place }) => place),
+    vectors.map(({ vector }) => vector),
+  ],
+})
 const COUNT_VECTORS = statement('reseal-count-vectors', {
   sql: `select count(*) filter (where exists (select from resealed_places where text_sha256 = clear)) as moved,
       count(*) as before from vectors`,
   row: z.object({ moved: z.int(), before: z.int() }),
 })
-const EXCHANGE_VECTORS = `truncate vectors;
-  insert into vectors (model, text_sha256, vector) select model, place, vector from resealed_vectors`
 const COUNT_KEPT = statement('reseal-count-kept-vectors', {
   sql: 'select count(*) as kept from vectors',
   row: z.object({ kept: z.int() }),
 })
 
+/** Puts those that facts name under their sealed places, sealed; the others are gone. */
+const exchangeVectors = async (pool: PostgresPool): Promise<void> => {
+  await pool.query(KEEP_VECTORS)
+  for (let after = 0; ;) {
+    const found = await NEXT_VECTORS.rows(pool, after)
+    const last = found.at(-1)
+    if (last === undefined) return
+    const sealed = found.map(({ model, hash, place, vector }) => {
+      const floats = openVector(pool.vault, model, hash, vector)
+      return { model, place, vector: sealVector(pool.vault, model, hash, floats) }
+    })
+    await WRITE_VECTORS.run(pool, sealed)
+    after = last.number
+  }
+}
+
 export type VectorCounts = { readonly moved: number; readonly removed: number }
 
 /**
- * Puts every vector that a fact names to the HMAC of its hash. The others are removed: whether
+ * Seals every vector that a fact names, and puts it to the HMAC of its hash. The others are removed: whether
  * their place is a hash cannot be told, and they are computed again where they are needed.
  */
 export const sealVectors = async (pool: PostgresPool): Promise<VectorCounts> => {
@@ -140,8 +190,7 @@ export const sealVectors = async (pool: PostgresPool): Promise<VectorCounts> => 
   await write()
   await pool.query('analyze resealed_places')
   const { moved, before } = await COUNT_VECTORS.only(pool)
-  await pool.query(KEEP_VECTORS)
-  await pool.query(EXCHANGE_VECTORS)
+  await exchangeVectors(pool)
   const { kept } = await COUNT_KEPT.only(pool)
   return { moved, removed: before - kept }
 }
