@@ -10,6 +10,7 @@ import { ErasureGround } from './events/article.ts'
 import { StaffId, StaffRole } from './staff.ts'
 import { PausedCause } from './http/saved-searches.ts'
 import { DisabledCause } from './http/webhooks.ts'
+import { Rhythm } from './mail.ts'
 import { ArticleId, ConceptId, Instant, Position, SemVer, StreamId } from './ids.ts'
 
 const act = <Kind extends string, Subject extends z.ZodType, Data extends z.ZodRawShape>(
@@ -58,6 +59,10 @@ export const Act = z.discriminatedUnion('kind', [
   /** Its feed has another path; the one before ended. */
   act('saved-search.feed-renewed', z.uuid(), {}),
   act('saved-search.deleted', z.uuid(), {}),
+  act('saved-search.mail-set', z.uuid(), { rhythm: Rhythm.nullable() }),
+  /** Of an address of mail, by the link that it was sent. */
+  act('mail.confirmed', z.uuid(), {}),
+  act('mail.unsubscribed', z.uuid(), {}),
   act('receipts.keeping-set', AccountId, { kept: z.boolean() }),
   /** Of the whole account, with their key. */
   act('receipts.deleted', AccountId, {}),

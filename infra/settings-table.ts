@@ -137,6 +137,18 @@ const NOTES: Readonly<Record<Name, Readonly<Record<Language, string>>>> = {
     en: 'whether webhooks may be sent to private networks, and to this machine by plain HTTP',
     fr: 'si les webhooks peuvent être envoyés à des réseaux privés, et en clair à cette machine',
   },
+  SMTP_URL: {
+    en: 'server that mails of saved searches are handed to: `smtp://user:password@host:587` (STARTTLS) or `smtps://…:465`; none: no mail',
+    fr: 'serveur auquel sont remis les courriels des recherches enregistrées : `smtp://utilisateur:mot-de-passe@hôte:587` (STARTTLS) ou `smtps://…:465` ; à défaut, aucun courriel',
+  },
+  SMTP_FROM: {
+    en: 'sender of mails: `Pandect <pandect@cabinet.example>`',
+    fr: 'expéditeur des courriels : `Pandect <pandect@cabinet.example>`',
+  },
+  PUBLIC_URL: {
+    en: 'address of this service in the links of mails',
+    fr: 'adresse de ce service dans les liens des courriels',
+  },
   ENGINES_WAIT_SECONDS: {
     en: 'how long a start waits for engines',
     fr: 'attente des moteurs au démarrage',

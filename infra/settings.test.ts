@@ -72,3 +72,32 @@ test('a model needs its address and its name, and its call ends before its reser
     expect(settings).not.toThrow(/secret|a b/)
   }
 })
+
+test('mail needs a server, a sender and the address of the service, each in one line', () => {
+  const [url, from, place] = [
+    { SMTP_URL: 'smtp://user:se%40cret@smtp.example:587' },
+    { SMTP_FROM: 'Pandect <veille@cabinet.example>' },
+    { PUBLIC_URL: 'https://pandect.cabinet.example/' },
+  ]
+  expect(parseSettings(place).mail).toBeNull()
+  expect(() => parseSettings(url)).toThrow(/SMTP_FROM: .*SMTP_URL/)
+  expect(() => parseSettings({ ...url, ...from })).toThrow(/PUBLIC_URL: /)
+  expect(parseSettings({ ...url, ...from, ...place }).mail).toEqual({
+    url: url.SMTP_URL,
+    from: from.SMTP_FROM,
+    publicUrl: 'https://pandect.cabinet.example',
+  })
+  for (const [bad, fault] of [
+    [{ SMTP_URL: 'http://secret@smtp.example' }, /SMTP_URL: /],
+    [{ SMTP_URL: 'smtp://smtp.example/?pool=secret' }, /SMTP_URL: /],
+    [{ SMTP_URL: 'smtp://smtp.example\r\nsecret' }, /SMTP_URL: /],
+    [{ SMTP_FROM: 'a@b.example\r\nBcc: secret@b.example' }, /SMTP_FROM: /],
+    [{ SMTP_FROM: 'a@b.example, secret@b.example' }, /SMTP_FROM: /],
+    [{ SMTP_FROM: 'secret' }, /SMTP_FROM: /],
+    [{ PUBLIC_URL: 'https://secret@pandect.example' }, /PUBLIC_URL: /],
+  ] as const) {
+    const settings = () => parseSettings({ ...url, ...from, ...place, ...bad })
+    expect(settings).toThrow(fault)
+    expect(settings).not.toThrow(/secret/)
+  }
+})

@@ -109,6 +109,27 @@ export const Environment = z.object({
     .pipe(z.array(whole(1, 65_535)).nullable())
     .default([443, 8443]),
   WEBHOOK_PRIVATE_NETWORKS: z.enum(['on', 'off']).default('off'),
+  SMTP_URL: url('smtp', 'smtps')
+    .refine((text) => URL.canParse(text) && new URL(text).hostname !== '', {
+      error: 'must be an address',
+    })
+    .refine((text) => /^smtps?:\/\/[^/?#\s]+\/?$/u.test(text), {
+      error: 'must have no path or query; write special characters of a password as %XX',
+    })
+    .optional(),
+  SMTP_FROM: z
+    .string()
+    .regex(/^(?:[^\p{Cc}<>"]{0,100}<)?[^\s\p{Cc}<>@",;]{1,64}@[^\s\p{Cc}<>@",;]{1,253}>?$/u, {
+      error: 'must be an address such as Pandect <pandect@cabinet.example>',
+    })
+    .refine((text) => text.includes('<') === text.endsWith('>'), {
+      error: 'must be an address such as Pandect <pandect@cabinet.example>',
+    })
+    .optional(),
+  PUBLIC_URL: url('https', 'http')
+    .refine((text) => URL.canParse(text), { error: 'must be an address' })
+    .refine((text) => !/[@?#]/u.test(text), { error: 'must have no user, query or fragment' })
+    .optional(),
   ENGINES_WAIT_SECONDS: whole(0, 86_400).default(600),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
@@ -133,6 +154,14 @@ export type GenerationSettings = {
   readonly timeoutMs: number
   /** Whether to request server-sent events. */
   readonly stream: boolean
+}
+
+/** The server that takes mail, and what mails say of the service. */
+export type MailSettings = {
+  readonly url: string
+  readonly from: string
+  /** Where the service stands for readers, without a slash at its end. */
+  readonly publicUrl: string
 }
 
 export type Settings = {
@@ -203,6 +232,8 @@ export type Settings = {
   readonly stripeWebhookSecret: string | null
   /** Where webhooks may be sent (contracts/conventions/webhooks.md). */
   readonly webhookTargets: TargetPolicy
+  /** null: the service sends no mail. */
+  readonly mail: MailSettings | null
   /** null: answers consist of quotes that rules choose. */
   readonly generation: GenerationSettings | null
   /** How long a starting process waits for engines; a command waits at most 20 seconds. */
@@ -250,7 +281,18 @@ const callsOf = (read: z.infer<typeof Environment>): Settings['calls'] => {
 const PAIRS = [
   ['TYPESENSE_URL', 'TYPESENSE_API_KEY'],
   ['LLM_BASE_URL', 'LLM_MODEL'],
+  ['SMTP_URL', 'SMTP_FROM'],
 ] as const
+
+const mailOf = (read: z.infer<typeof Environment>): MailSettings | null => {
+  const { SMTP_URL: address, SMTP_FROM: from, PUBLIC_URL: publicUrl } = read
+  if (address === undefined || from === undefined) return null
+  if (publicUrl === undefined)
+    throw new Fault('settings-invalid', 'PUBLIC_URL: is required, since SMTP_URL is set', {
+      hint: 'set the address of this service, such as https://pandect.cabinet.example',
+    })
+  return { url: address, from, publicUrl: publicUrl.replace(/\/$/u, '') }
+}
 
 /** A reservation must outlast the call, or the money could be spent twice. */
 const refuseLongCalls = (read: z.infer<typeof Environment>): void => {
@@ -322,6 +364,7 @@ export const parseSettings = (environment: Record<string, string | undefined>): 
       allowsPrivate: read.WEBHOOK_PRIVATE_NETWORKS === 'on',
       ports: read.WEBHOOK_PORTS,
     },
+    mail: mailOf(read),
     generation: generationOf(read),
     enginesWaitMs: read.ENGINES_WAIT_SECONDS * MS_PER_SECOND,
     logLevel: read.LOG_LEVEL,

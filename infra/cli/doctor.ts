@@ -17,6 +17,7 @@ import {
   SHIPPED_MODEL_DIR,
   type Settings,
 } from '../settings.ts'
+import { checkSmtp } from '../mail/check.ts'
 import { checkStripeMeter } from '../stripe/meter.ts'
 import { printResult } from './output.ts'
 import { jsonOption, type ReadSettings } from './reading.ts'
@@ -299,6 +300,18 @@ const checkStripe = async ({ stripe, stripeWebhookSecret }: Settings): Promise<C
   }
 }
 
+const SMTP_WAIT_MS = 15_000
+
+/** Connects to the server of mail, agrees on TLS and signs in; sends nothing. */
+const checkMail = async ({ mail }: Settings): Promise<Check> => {
+  const engine = 'mail'
+  const setting = 'SMTP_URL'
+  if (mail === null) return notSet(engine, setting, 'saved searches send no mail')
+  const { hostname } = new URL(mail.publicUrl)
+  const found = await checkSmtp({ ...mail, hostname }, AbortSignal.timeout(SMTP_WAIT_MS))
+  return { engine, setting, ok: found.ok, version: null, note: found.note }
+}
+
 /** Opens the model and compares two sentences. */
 const checkEntailment = async (settings: Settings): Promise<Check> => {
   const engine = 'entailment'
@@ -347,6 +360,7 @@ const CHECKS: readonly CheckSome[] = [
   checkEntailment,
   checkChatModel,
   checkStripe,
+  checkMail,
 ]
 
 /** Every engine of these settings, each tried once. */

@@ -73,6 +73,7 @@ import {
   saveSearchEndpoint,
   searchNewsEndpoint,
 } from './saved-searches/endpoints.ts'
+import { addUnsubscribe } from './saved-searches/unsubscribe.ts'
 import {
   changeWebhookEndpoint,
   deleteWebhookEndpoint,
@@ -170,6 +171,7 @@ const PAGES = [
   addReceiptKeys,
   addStatus,
   addWebhook,
+  addUnsubscribe,
 ] as const
 
 /** What all endpoints together need. */

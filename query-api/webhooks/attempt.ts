@@ -55,6 +55,6 @@ export const outcomeOf = (facts: AttemptFacts): Outcome => {
     becomes: pause === null ? 'given_up' : 'retry',
     pauseMs: pause ?? 0,
     restMs: Math.max(restAfter(facts.failuresBefore + 1), asked ?? 0),
-    isGone: 'status' in posted && posted.status === HTTP.gone,
+    isGone: 'status' in posted && (posted.status === HTTP.gone || posted.isGone === true),
   }
 }

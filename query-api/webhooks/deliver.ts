@@ -8,7 +8,7 @@ import { type Bell, makeBell } from '#contracts/toolkit/wait.ts'
 import { signedHeaders } from '#contracts/webhooks/signature.ts'
 import { outcomeOf } from './attempt.ts'
 import { type Lane, makeLanes, PLACES, type Places } from './lanes.ts'
-import type { DueEndpoint, DueMessage, Outcome, Posted, PostMessage, Queue } from './ports.ts'
+import type { DueEndpoint, DueMessage, Outcome, PostMessage, Queue, SendMessage } from './ports.ts'
 import { unseal } from './secret.ts'
 
 const RECORDING = {
@@ -24,8 +24,7 @@ const MS_PER_SECOND = 1_000
 
 export type DeliverDeps = {
   readonly queue: Pick<Queue, 'dueEndpoints' | 'due' | 'record'>
-  readonly post: PostMessage
-  readonly pepper: string
+  readonly send: SendMessage
   /** Milliseconds since 1970. */
   readonly clock: () => number
   /** From 0 to below 1. */
@@ -44,22 +43,18 @@ const secretsOf = (
     .map((sealed) => unseal(pepper, endpointId, sealed))
 
 /** Signs and posts a message. */
-const send = async (
-  { post, pepper }: Pick<DeliverDeps, 'post' | 'pepper'>,
-  endpoint: DueEndpoint,
-  { id, body }: DueMessage,
-  nowMs: number,
-  signal: AbortSignal,
-): Promise<Posted> => {
-  const atSeconds = Math.floor(nowMs / MS_PER_SECOND)
-  try {
-    const headers = signedHeaders({ id, atSeconds, body }, secretsOf(pepper, endpoint))
-    return await post({ url: endpoint.url, headers, body }, signal)
-  } catch (error) {
-    if (error instanceof Fault) return { fault: 'secret_unreadable' }
-    throw error
+export const makeSendSigned =
+  ({ post, pepper }: { readonly post: PostMessage; readonly pepper: string }): SendMessage =>
+  async (endpoint, { id, body }, nowMs, signal) => {
+    const atSeconds = Math.floor(nowMs / MS_PER_SECOND)
+    try {
+      const headers = signedHeaders({ id, atSeconds, body }, secretsOf(pepper, endpoint))
+      return await post({ url: endpoint.url, headers, body }, signal)
+    } catch (error) {
+      if (error instanceof Fault) return { fault: 'secret_unreadable' }
+      throw error
+    }
   }
-}
 
 /**
  * Delivers until aborted, or until its store fails; `bell` wakes it. Requests in flight end with
@@ -80,7 +75,7 @@ export const deliver = async (
   const attempt = async (lane: Lane, message: DueMessage): Promise<void> => {
     const beganMs = clock()
     const began = performance.now()
-    const posted = await send(deps, lane.endpoint, message, beganMs, running)
+    const posted = await deps.send(lane.endpoint, message, beganMs, running)
     // What was cut off says nothing about the receiver.
     if (running.aborted) return
     const tookMs = performance.now() - began

@@ -8,8 +8,9 @@ import type { SearchFollower } from '../saved-searches/follow.ts'
 import { pauseFor } from '#contracts/toolkit/pause.ts'
 import { follow } from '#contracts/toolkit/follow.ts'
 import { makeBell } from '#contracts/toolkit/wait.ts'
-import { deliver, type DeliverDeps } from './deliver.ts'
-import type { NotifierLock, Queue } from './ports.ts'
+import { MAIL_PLACES, makeMailTeller, makeSendQueued, type MailDeps } from '../mail/notify.ts'
+import { deliver, type DeliverDeps, makeSendSigned } from './deliver.ts'
+import type { NotifierLock, PostMessage, Queue } from './ports.ts'
 import { queueChanges, type QueueDeps } from './queue-changes.ts'
 
 export const NOTIFIER = {
@@ -20,7 +21,9 @@ export const NOTIFIER = {
 } as const
 
 export type NotifierDeps = Omit<QueueDeps, 'queue'> &
-  Omit<DeliverDeps, 'queue'> & {
+  Omit<DeliverDeps, 'queue' | 'send'> & {
+    readonly post: PostMessage
+    readonly pepper: string
     readonly queue: Queue
     readonly lock: NotifierLock
     /** Tells saved searches of what they came to match; absent: nobody saves searches. */
@@ -29,6 +32,8 @@ export type NotifierDeps = Omit<QueueDeps, 'queue'> &
     readonly recalls?: Pick<RecallFollower, 'step'>
     /** Tells accounts what their keys came to; absent: nobody has keys. */
     readonly keys?: Pick<KeyTeller, 'step'>
+    /** Mails news of saved searches; absent: the service sends no mail. */
+    readonly mail?: MailDeps
     /** Called with every fault that it survives. */
     readonly onFault: (fault: unknown) => void
   }
@@ -46,6 +51,7 @@ export const notify = (deps: NotifierDeps, signal: AbortSignal): Promise<void> =
   const tellUntil = (
     follower: NotifierDeps['searches' | 'recalls' | 'keys'],
     held: AbortSignal,
+    ring = bell,
   ): Promise<void> => {
     const { onFault } = deps
     if (follower === undefined) return Promise.resolve()
@@ -54,7 +60,7 @@ export const notify = (deps: NotifierDeps, signal: AbortSignal): Promise<void> =
         hold: (stopped, work) => work(null, stopped),
         step: async () => {
           const { isCaughtUp, told } = await follower.step()
-          if (told > 0) bell.ring()
+          if (told > 0) ring.ring()
           return { place: null, isCaughtUp }
         },
         wait: (_, stopped) => pauseFor(NOTIFIER.pollMs, stopped),
@@ -64,6 +70,14 @@ export const notify = (deps: NotifierDeps, signal: AbortSignal): Promise<void> =
       held,
     )
   }
+  /** With lanes of its own: a server of mail that hangs delays no webhook. */
+  const mailing = ({ mail, clock, random }: NotifierDeps, held: AbortSignal): Promise<void>[] => {
+    if (mail === undefined) return []
+    const mailBell = makeBell()
+    const { queue } = mail
+    const about = { queue, clock, random, send: makeSendQueued(mail), places: MAIL_PLACES }
+    return [deliver(about, mailBell, held), tellUntil(makeMailTeller(mail, clock), held, mailBell)]
+  }
   return follow<null>(
     {
       hold: (stopped, work) =>
@@ -71,7 +85,8 @@ export const notify = (deps: NotifierDeps, signal: AbortSignal): Promise<void> =
           const failed = new AbortController()
           const running = AbortSignal.any([held, failed.signal])
           const beside = [
-            deliver(deps, bell, running),
+            deliver({ ...deps, send: makeSendSigned(deps) }, bell, running),
+            ...mailing(deps, running),
             sweepUntil(running),
             tellUntil(deps.searches, running),
             tellUntil(deps.recalls, running),

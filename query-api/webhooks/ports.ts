@@ -164,11 +164,24 @@ export type Post = {
 
 /** The head of an answer, or why there was none. */
 export type Posted =
-  | { readonly status: number; readonly retryAfter: string | undefined }
+  | {
+      readonly status: number
+      readonly retryAfter: string | undefined
+      /** A server of mail refuses this receiver for good. */
+      readonly isGone?: true
+    }
   | { readonly fault: AttemptFault }
 
 /** Posts one message within its time limits; never throws. An abort ends it as a fault. */
 export type PostMessage = (post: Post, signal: AbortSignal) => Promise<Posted>
+
+/** Sends one message of the queue; never throws, but for the Faults of what it reads from. */
+export type SendMessage = (
+  endpoint: DueEndpoint,
+  message: DueMessage,
+  nowMs: number,
+  signal: AbortSignal,
+) => Promise<Posted>
 
 /** The notifier is one process at a time; others wait. */
 export type NotifierLock = {

@@ -45,6 +45,7 @@ export const makeAccountArea = (
   savedSearches: UNUSED.savedSearches,
   texts: UNUSED.texts,
   articles: NO_RESEARCH.articles,
+  mail: null,
   concepts: NO_RESEARCH.concepts,
   ...more,
 })

@@ -55,6 +55,7 @@ export const openService = async (): Promise<Service> => {
     savedSearches: UNUSED.savedSearches,
     texts: UNUSED.texts,
     articles: NO_RESEARCH.articles,
+    mail: null,
     concepts: NO_RESEARCH.concepts,
   }
   const harness = makeMcp({

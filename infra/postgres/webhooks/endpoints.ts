@@ -26,17 +26,17 @@ const SHOWN = `p.id, p.url, p.description, p.types, p.jurisdictions, p.disabled_
     as "previousSecretValidUntil", ${isoInstant('p.created_at')} as "createdAt"`
 
 const LIST = statement('webhooks-list', {
-  sql: `select ${SHOWN} from webhook_endpoints p where p.account_id = $1 order by p.created_at, p.id`,
+  sql: `select ${SHOWN} from webhook_endpoints p where p.account_id = $1 and p.kind = 'webhook' order by p.created_at, p.id`,
   values: (accountId: string) => [accountId],
   row: Endpoint,
 })
 const OF_ALL = statement('webhooks-of-all', {
   sql: `select ${SHOWN}, p.account_id as "accountId", a.name as account
-   from webhook_endpoints p join accounts a on a.id = p.account_id order by p.created_at, p.id`,
+   from webhook_endpoints p join accounts a on a.id = p.account_id where p.kind = 'webhook' order by p.created_at, p.id`,
   row: Endpoint.extend({ accountId: z.uuid(), account: z.string() }),
 })
 const ONE = statement('webhooks-one', {
-  sql: `select ${SHOWN} from webhook_endpoints p where p.id = $1 and p.account_id = $2`,
+  sql: `select ${SHOWN} from webhook_endpoints p where p.id = $1 and p.account_id = $2 and p.kind = 'webhook'`,
   values: ({ endpointId, accountId }: Pick<EndpointTarget, 'endpointId' | 'accountId'>) => [
     endpointId,
     accountId,
@@ -45,7 +45,7 @@ const ONE = statement('webhooks-one', {
 })
 /** Locked, so that two registrations at once see each other's endpoint. */
 const ACCOUNT = statement('webhooks-account', {
-  sql: `select paid, (select count(*) from webhook_endpoints p where p.account_id = a.id) as endpoints
+  sql: `select paid, (select count(*) from webhook_endpoints p where p.account_id = a.id and p.kind = 'webhook') as endpoints
    from accounts a where a.id = $1 for no key update`,
   values: (accountId: string) => [accountId],
   row: z.object({ paid: z.boolean(), endpoints: z.int() }),
@@ -74,7 +74,8 @@ const REGISTER = statement('webhooks-register', {
   ],
 })
 const LOCK = statement('webhooks-lock', {
-  sql: `select disabled_at is null as enabled from webhook_endpoints where id = $1 and account_id = $2 for update`,
+  sql: `select disabled_at is null as enabled from webhook_endpoints
+   where id = $1 and account_id = $2 and kind = 'webhook' for update`,
   values: ({ endpointId, accountId }: Pick<EndpointTarget, 'endpointId' | 'accountId'>) => [
     endpointId,
     accountId,

@@ -57,7 +57,7 @@ const ADD_EVENTS = statement('webhooks-add-events', {
    insert into webhook_messages (id, endpoint_id, event_seq, order_key)
    select ${messageIdOf('p.id', 'g.id')}, p.id, a.seq, g.order_key
    from added a join given g on g.id = a.id
-     join webhook_endpoints p on p.disabled_at is null
+     join webhook_endpoints p on p.kind = 'webhook' and p.disabled_at is null
        and (g.account_id is null or g.account_id = p.account_id)
        and (p.types = '{}' or g.type = any (p.types))
        and (p.jurisdictions = '{}' or g.account_id is not null or g.jurisdictions && p.jurisdictions)

@@ -32,17 +32,20 @@ const MOVE = statement('webhooks-move-checkpoint', {
   values: (position: Position) => [position],
 })
 const Bytes = z.instanceof(Uint8Array)
-const DUE_ENDPOINTS: { rows(on: Queryable): Promise<DueEndpoint[]> } = statement(
+/** Endpoints of webhooks, or addresses of mail. */
+type Kind = 'webhook' | 'mail'
+const DUE_ENDPOINTS: { rows(on: Queryable, kind: Kind): Promise<DueEndpoint[]> } = statement(
   'webhooks-due-endpoints',
   {
     sql: `select p.id as "endpointId", p.url, p.sealed_secret as "sealedSecret",
        case when p.previous_valid_until > clock_timestamp() then p.previous_sealed_secret end
          as "previousSealedSecret"
      from webhook_endpoints p join accounts c on c.id = p.account_id
-     where p.disabled_at is null and c.paid and (p.resting_until is null or p.resting_until <= clock_timestamp())
+     where p.kind = $1 and p.disabled_at is null and c.paid and (p.resting_until is null or p.resting_until <= clock_timestamp())
        and exists (select from webhook_messages m
          where m.endpoint_id = p.id and m.state = 'pending' and m.due_at <= clock_timestamp())
      order by p.id`,
+    values: (kind: Kind) => [kind],
     row: z.object({
       endpointId: z.uuid(),
       url: z.string(),
@@ -182,7 +185,7 @@ const bodyOf = ({ vault }: PostgresPool, { event, body, wrapped, sealed }: BodyR
   wrapped === null || sealed === null ? (body ?? '') : openBody(vault, event, { wrapped, sealed })
 
 /** Throws the Faults of the pool and of its vault. */
-export const makeQueue = (pool: PostgresPool): Queue => {
+export const makeQueue = (pool: PostgresPool, kind: Kind = 'webhook'): Queue => {
   const addEvents = makeAddEvents(pool.vault)
   return {
     checkpoint: async () => (await CHECKPOINT.only(pool)).position,
@@ -194,7 +197,7 @@ export const makeQueue = (pool: PostgresPool): Queue => {
         return true
       }),
     add: (events) => addEvents(pool, events),
-    dueEndpoints: () => DUE_ENDPOINTS.rows(pool),
+    dueEndpoints: () => DUE_ENDPOINTS.rows(pool, kind),
     due: async (wanted) => {
       if (wanted.length === 0) return new Map()
       const found = new Map<string, DueMessage[]>()

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { makeMailAdmin } from '#query-api/mail/admin.ts'
+import { makeMailChoices } from '../../postgres/mail/mails.ts'
 import type { ApiKeyKind } from '#contracts/api-key.ts'
 import { Fault } from '#contracts/fault.ts'
 import type { EntailmentModel } from '#contracts/law/claims/entailment.ts'
@@ -147,6 +149,7 @@ const openAccountArea = (
   texts: makePublicTexts(pool),
   articles: makeArticleReader(pool),
   concepts: makeConceptReader(pool, foldedLabel),
+  mail: settings.mail === null ? null : makeMailAdmin({ choices: makeMailChoices(pool), pepper }),
 })
 
 /** How long a call waits for a place: far less than a caller notices. */

@@ -4,12 +4,15 @@ import { LOG_START, type Position } from '#contracts/ids.ts'
 import { makeKeyTeller } from '#query-api/accounts/key-notices.ts'
 import { makeWebhookAdmin, type WebhookAdmin } from '#query-api/webhooks/admin.ts'
 import { notify, type NotifierDeps } from '#query-api/webhooks/notifier.ts'
+import type { MailDeps } from '#query-api/mail/notify.ts'
 import { makeSavedSearchAdmin, type SavedSearchAdmin } from '#query-api/saved-searches/admin.ts'
 import { makeRecallAdmin, type RecallAdmin } from '#query-api/recall/admin.ts'
 import { makeRecallFollower } from '#query-api/recall/follow.ts'
 import { makeSearchFollower } from '#query-api/saved-searches/follow.ts'
 import type { SearchIndex } from '#query-api/ports.ts'
 import { makeKeyNotices } from '../../postgres/accounts/key-notices.ts'
+import { makeSendMail } from '../../mail/smtp.ts'
+import { makeMailQueue } from '../../postgres/mail/mails.ts'
 import { makeProjectorLock } from '../../postgres/platform/lock.ts'
 import { makeChangesReader } from '../../postgres/read-models/changes.ts'
 import { makeNarrowerConcepts } from '../../postgres/read-models/concepts.ts'
@@ -28,7 +31,7 @@ import { makeTypesenseDocuments } from '../../typesense/text-documents.ts'
 import { makeEndpoints } from '../../postgres/webhooks/endpoints.ts'
 import { makeQueue } from '../../postgres/webhooks/queue.ts'
 import { keyPepper } from '../../secrets.ts'
-import type { Settings } from '../../settings.ts'
+import type { MailSettings, Settings } from '../../settings.ts'
 import { say } from '../../terminal.ts'
 import { makePost } from '../../webhooks/post.ts'
 import { makeResolve } from '../../webhooks/resolve.ts'
@@ -106,6 +109,15 @@ const recallFollowerOf = ({ pool }: Pick<Database, 'pool'>, clock: () => number)
 const keyTellerOf = ({ pool }: Pick<Database, 'pool'>, clock: () => number) =>
   makeKeyTeller(makeKeyNotices(pool, { queueEvents: makeAddEvents(pool.vault) }), clock)
 
+/** What mails the news of saved searches. */
+const mailOf = (mail: MailSettings, pool: Database['pool'], pepper: string): MailDeps => ({
+  queue: makeQueue(pool, 'mail'),
+  mails: makeMailQueue(pool),
+  send: makeSendMail({ ...mail, hostname: new URL(mail.publicUrl).hostname }),
+  pepper,
+  publicUrl: mail.publicUrl,
+})
+
 /** Up to which position changes are queued, for the metrics. */
 export const notifierPosition =
   ({ pool }: Pick<Database, 'pool'>) =>
@@ -118,6 +130,7 @@ export const openNotifier = async (
   { pool, connectionString }: Pick<Database, 'pool' | 'connectionString'>,
   onFault: (fault: unknown) => void,
 ) => {
+  const pepper = await keyPepper(settings)
   const lock = makeProjectorLock(connectionString)
   const policy = settings.webhookTargets
   const { post, close } = makePost({ policy, resolve: makeResolve() })
@@ -126,12 +139,13 @@ export const openNotifier = async (
     queue: makeQueue(pool),
     post,
     lock: { hold: (signal, work) => lock.hold(LOCK, signal, work) },
-    pepper: await keyPepper(settings),
+    pepper,
     clock: () => Date.now(),
     random: Math.random,
     searches: searchFollowerOf(settings, { pool }, () => Date.now()),
     recalls: recallFollowerOf({ pool }, () => Date.now()),
     keys: keyTellerOf({ pool }, () => Date.now()),
+    ...(settings.mail === null ? {} : { mail: mailOf(settings.mail, pool, pepper) }),
     onFault: (fault) => {
       say(`notifier: ${fault instanceof Fault ? fault.code : 'internal-error'}; trying again`)
       onFault(fault)

@@ -6,6 +6,7 @@ import { textField } from '#contracts/web/fields.ts'
 import { markHidden } from '#contracts/web/hidden-marks.ts'
 import { copiedOnce, errorSummary, hiddenCsrf, message, titleOf } from '#contracts/web/parts.ts'
 import type { Page, Visit, Wrong } from '../web.ts'
+import { mailPart, type MailState } from './mail.ts'
 import { postButton } from './parts.ts'
 import {
   addressOf,
@@ -26,6 +27,8 @@ export type SavedSearchState = {
   readonly origin: string
   readonly done: string | null
   readonly wrong: Wrong | null
+  /** null: the service sends no mail. */
+  readonly mail: MailState | null
   /** A name that was refused; null: none. */
   readonly typedName: string | null
 }
@@ -108,8 +111,9 @@ export const savedSearchPage = (
           <a href="${path}/delete">${searches.remove}</a>
         </div>
         <h2>${searches.news}</h2>
-        !${newsOf(visit, search, state)} !${feedOf(visit, search, state.origin)}
-        !${nameForm(visit, search, state)}
+        !${newsOf(visit, search, state)}
+        !${state.mail === null ? '' : mailPart(visit, path, state.mail)}
+        !${feedOf(visit, search, state.origin)} !${nameForm(visit, search, state)}
       `,
       words,
     ),

@@ -11,6 +11,7 @@ import { wordsOf } from '../words/words.ts'
 import { addApplicationRoutes } from './applications.ts'
 import { type AuthorizeDeps, addAuthorizeRoutes } from './authorize.ts'
 import { addKeyRoutes, type KeyRouteDeps } from './keys.ts'
+import { addMailRoutes, isMailPage, type MailRouteDeps } from './mail.ts'
 import { addPasswordRoutes } from './password.ts'
 import { addReceiptRoutes, type ReceiptRouteDeps } from './receipts.ts'
 import { addSessionRoutes, type SessionDeps } from './session.ts'
@@ -26,6 +27,7 @@ export type AccountArea = SessionDeps &
   WebhookRouteDeps &
   ReceiptRouteDeps &
   WatchRouteDeps &
+  MailRouteDeps &
   SavedSearchRouteDeps & {
     readonly sessions: Sessions
     readonly limiter: RateLimiter
@@ -52,6 +54,7 @@ export const addAccountArea = (app: FastifyInstance, deps: AccountArea): void =>
     path: ACCOUNT_PATH,
     signInPath: `${ACCOUNT_PATH}/sign-in`,
     comesBack: true,
+    isPublic: isMailPage,
     wordsOf,
     idOf: ({ userId }) => userId,
     findSession: (tokenHash, idleSeconds) => deps.sessions.find(tokenHash, idleSeconds),
@@ -76,6 +79,7 @@ export const addAccountArea = (app: FastifyInstance, deps: AccountArea): void =>
       addWebhookRoutes(fastify, deps, web)
       addReceiptRoutes(fastify, deps, web)
       addWatchRoutes(fastify, deps, web)
+      addMailRoutes(fastify, deps, web)
       addSavedSearchRoutes(fastify, deps, web)
     },
     leaveToArea,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { isRefusal, type Refusal } from '#contracts/fault.ts'
+import { isRefusal, type Refusal, refusalByCode } from '#contracts/fault.ts'
 import {
   NewSavedSearch,
   SAVED_SEARCH_LIMITS,
@@ -10,6 +10,7 @@ import {
   SavedSearchChange,
 } from '#contracts/http/saved-searches.ts'
 import type { Slug } from '#contracts/ids.ts'
+import { MailLanguage, Rhythm } from '#contracts/mail.ts'
 import { field } from '#contracts/web/forms.ts'
 import { originOf } from '../../routes/pages/origin.ts'
 import { urlOf } from '../../routes/pages/frame.ts'
@@ -21,6 +22,7 @@ import {
   type SearchAddress,
   withFilter,
 } from '../../public/search-address.ts'
+import type { MailAdmin } from '../../mail/admin.ts'
 import type { SavedSearchAdmin } from '../../saved-searches/admin.ts'
 import type { SearchTarget } from '../../saved-searches/ports.ts'
 import type { ConceptReader } from '../../vocabularies/ports.ts'
@@ -29,6 +31,7 @@ import {
   savedSearchPage,
   type SavedSearchState,
 } from '../pages/saved-search.ts'
+import type { MailState } from '../pages/mail.ts'
 import { newSavedSearchPage, type SavedSearchForm } from '../pages/saved-search-form.ts'
 import { SAVED_SEARCHES_PATH } from '../pages/saved-search-parts.ts'
 import { savedSearchesPage } from '../pages/saved-searches.ts'
@@ -37,6 +40,8 @@ import { actorOf } from './keys.ts'
 
 export type SavedSearchRouteDeps = {
   readonly savedSearches: SavedSearchAdmin
+  /** null: the service sends no mail. */
+  readonly mail: MailAdmin | null
   /** Titles of the texts that news are about. */
   readonly texts: Pick<PublicTexts, 'cards'>
   readonly concepts: Pick<ConceptReader, 'byId'>
@@ -45,7 +50,16 @@ export type SavedSearchRouteDeps = {
 const NEWS_SHOWN = 20
 /** A search has at most 20 values of each filter. */
 const FILTERS_CHARACTERS_MAX = 12_000
-const DONE = ['saved', 'renamed', 'paused', 'resumed', 'renewed', 'deleted'] as const
+const DONE = [
+  'saved',
+  'renamed',
+  'paused',
+  'resumed',
+  'renewed',
+  'deleted',
+  'mailed',
+  'reminded',
+] as const
 
 const Before = z.object({
   before: z
@@ -67,6 +81,8 @@ const withoutToday = (address: SearchAddress): SearchAddress =>
     ? withFilter(address, 'inForce', [])
     : address
 
+const isId = (text: string): boolean => z.uuid().safeParse(text).success
+const UNKNOWN: Refusal = refusalByCode('saved-search-unknown')
 const idIn = (text: string): string => (z.uuid().safeParse(text).success ? text : randomUUID())
 
 /** The form as it was sent. Its filters are the query of a search. */
@@ -108,7 +124,7 @@ const pathOf = ({ searchId }: Pick<SearchTarget, 'searchId'>): string =>
 
 export const addSavedSearchRoutes = (
   area: FastifyInstance,
-  { savedSearches, texts, concepts }: SavedSearchRouteDeps,
+  { savedSearches, texts, concepts, mail }: SavedSearchRouteDeps,
   web: Web,
 ): void => {
   const ownerIn = (request: FastifyRequest) => {
@@ -123,6 +139,16 @@ export const addSavedSearchRoutes = (
     conceptLabels(concepts, language, ids)
   const cardsOf = (news: readonly { readonly slug: Slug }[]) =>
     texts.cards([...new Set(news.map(({ slug }) => slug))])
+
+  const readerIn = (request: FastifyRequest) => ({
+    ...ownerIn(request),
+    userId: web.personIn(request).userId,
+  })
+  const mailIn = async (request: FastifyRequest): Promise<MailState | null> => {
+    if (mail === null) return null
+    const choice = await mail.one(readerIn(request), targetIn(request).searchId)
+    return isRefusal(choice) ? null : { choice, email: web.personIn(request).email }
+  }
 
   const showForm = async (
     request: FastifyRequest,
@@ -149,6 +175,7 @@ export const addSavedSearchRoutes = (
     if (isRefusal(search) || isRefusal(news)) return web.problem(request, reply, 'notFound')
     const visit = web.visitIn(request)
     const about = {
+      mail: await mailIn(request),
       news,
       cards: await cardsOf(news.news),
       concepts: await labelsOf(visit, conceptsOf([search])),
@@ -238,6 +265,28 @@ export const addSavedSearchRoutes = (
     area.post(`/saved-searches/:id/${act}`, async (request, reply) =>
       answer(request, reply, await savedSearches.change(targetIn(request), { enabled }), done),
     )
+
+  area.post('/saved-searches/:id/mail', async (request, reply) => {
+    if (mail === null) return web.problem(request, reply, 'notFound')
+    const { language } = web.visitIn(request)
+    const { searchId } = targetIn(request)
+    const wanted = {
+      rhythm: Rhythm.safeParse(field(request, 'rhythm')).data ?? null,
+      language: MailLanguage.safeParse(field(request, 'language')).data ?? language,
+    }
+    const outcome = isId(searchId)
+      ? await mail.choose(readerIn(request), searchId, wanted)
+      : UNKNOWN
+    return isRefusal(outcome)
+      ? web.problem(request, reply, 'notFound')
+      : reply.redirect(`${pathOf({ searchId })}?done=mailed#mail`, 303)
+  })
+
+  area.post('/saved-searches/:id/mail/remind', async (request, reply) => {
+    if (mail === null) return web.problem(request, reply, 'notFound')
+    await mail.remind(readerIn(request))
+    return reply.redirect(`${pathOf(targetIn(request))}?done=reminded#mail`, 303)
+  })
 
   area.post('/saved-searches/:id/feed', async (request, reply) =>
     answer(request, reply, await savedSearches.renewFeed(targetIn(request)), 'renewed'),

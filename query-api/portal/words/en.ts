@@ -549,12 +549,67 @@ export const en = {
       paused: 'The search is paused: nothing is told.',
       resumed: 'The search is active again, from the texts that match now.',
       renewed: 'The feed has a new address; the old one has ended.',
+      mailed: 'Your choice of mail is saved.',
+      reminded: 'The link is on its way. It may take a minute.',
       deleted: 'The search is deleted.',
     },
     deleteTitle: 'Delete this saved search?',
     deleteText: (name: string) =>
       `${name}: what you were told and the feed are deleted with it. This cannot be undone.`,
     deleteSubmit: 'Delete',
+  },
+  mail: {
+    title: 'By e-mail',
+    text: (email: string) =>
+      `You can be told at ${email}. A mail names texts by a link, without their titles or words.`,
+    rhythm: 'How often',
+    rhythms: {
+      none: 'no mail',
+      soon: 'as it happens, gathered over a few minutes',
+      daily: 'once a day, in the morning',
+    },
+    language: 'Language of the mail',
+    submit: 'Save',
+    resume: 'Send mail again',
+    sentTo: (email: string) => `Mail is sent to ${email}.`,
+    unconfirmed: (email: string) =>
+      `Confirm your address first: a link was sent to ${email}. Nothing else is sent until then.`,
+    remind: 'Send the link again',
+    stopped: (email: string, time: string, cause: string) =>
+      `Nothing has been sent to ${email} since ${time}: ${cause}.`,
+    causes: {
+      owner: 'you stopped all mail of saved searches',
+      gone: 'its server refuses mail to this address',
+      failing: 'nothing could be delivered for five days',
+      operator: 'the operators of the service stopped it',
+    },
+    toSearches: 'To your saved searches',
+    pages: {
+      confirm: {
+        title: 'Confirm your address',
+        text: 'Mail about the saved searches that you chose will be sent to this address.',
+        submit: 'Confirm',
+      },
+      unsubscribe: {
+        title: 'Stop all mail?',
+        text: 'No more mail about saved searches will be sent to this address. The searches stay as they are.',
+        submit: 'Stop all mail',
+      },
+    },
+    outcomes: {
+      confirmed: {
+        title: 'Your address is confirmed',
+        text: 'You are sent mail from now on, as often as you chose.',
+      },
+      unsubscribed: {
+        title: 'No more mail is sent',
+        text: 'You can ask for mail again on the page of a saved search.',
+      },
+      expired: {
+        title: 'This link can no longer be used',
+        text: 'It was used already, is older than seven days, or a newer one was sent. The page of a saved search sends you another one.',
+      },
+    },
   },
   use: {
     title: 'Usage',

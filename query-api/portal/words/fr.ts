@@ -548,12 +548,67 @@ export const fr: Words = {
       resumed:
         'La recherche est de nouveau active, à partir des textes qui y répondent maintenant.',
       renewed: 'Le flux a une nouvelle adresse ; l’ancienne ne fonctionne plus.',
+      mailed: 'Votre choix est enregistré.',
+      reminded: 'Le lien vous est envoyé ; il arrive dans la minute.',
       deleted: 'La recherche est supprimée.',
     },
     deleteTitle: 'Supprimer cette recherche enregistrée ?',
     deleteText: (name) =>
       `${name} : les signalements et le flux sont supprimés avec elle. Cette suppression est définitive.`,
     deleteSubmit: 'Supprimer',
+  },
+  mail: {
+    title: 'Par courriel',
+    text: (email) =>
+      `Vous pouvez être averti à l’adresse ${email}. Le message désigne les textes par un lien, sans leur titre ni leur contenu.`,
+    rhythm: 'Fréquence',
+    rhythms: {
+      none: 'aucun courriel',
+      soon: 'au fur et à mesure, par groupes de quelques minutes',
+      daily: 'une fois par jour, le matin',
+    },
+    language: 'Langue du message',
+    submit: 'Enregistrer',
+    resume: 'Reprendre l’envoi',
+    sentTo: (email) => `Les messages sont envoyés à ${email}.`,
+    unconfirmed: (email) =>
+      `Confirmez d’abord votre adresse : un lien a été envoyé à ${email}. D’ici là, aucun autre message n’est envoyé.`,
+    remind: 'Renvoyer le lien',
+    stopped: (email, time, cause) =>
+      `Plus rien n’est envoyé à ${email} depuis le ${time} : ${cause}.`,
+    causes: {
+      owner: 'vous avez mis fin à tous les messages sur vos recherches',
+      gone: 'le serveur de cette adresse refuse les messages',
+      failing: 'aucun message n’a pu être remis pendant cinq jours',
+      operator: 'l’exploitant du service y a mis fin',
+    },
+    toSearches: 'Vos recherches enregistrées',
+    pages: {
+      confirm: {
+        title: 'Confirmez votre adresse',
+        text: 'Les messages sur les recherches que vous avez choisies seront envoyés à cette adresse.',
+        submit: 'Confirmer',
+      },
+      unsubscribe: {
+        title: 'Ne plus recevoir de messages ?',
+        text: 'Plus aucun message sur vos recherches enregistrées ne sera envoyé à cette adresse. Les recherches restent inchangées.',
+        submit: 'Ne plus recevoir de messages',
+      },
+    },
+    outcomes: {
+      confirmed: {
+        title: 'Votre adresse est confirmée',
+        text: 'Vous recevrez désormais les messages, à la fréquence que vous avez choisie.',
+      },
+      unsubscribed: {
+        title: 'Vous ne recevrez plus de messages',
+        text: 'Pour en recevoir de nouveau, rendez-vous sur la page d’une recherche enregistrée.',
+      },
+      expired: {
+        title: 'Ce lien n’est plus utilisable',
+        text: 'Il a déjà servi, date de plus de sept jours ou a été remplacé. La page d’une recherche enregistrée permet d’en recevoir un autre.',
+      },
+    },
   },
   use: {
     title: 'Consommation',

@@ -136,6 +136,7 @@ const accountOf = (reader: { readonly paid: boolean }): AccountArea => ({
   savedSearches: UNUSED.savedSearches,
   texts: UNUSED.texts,
   articles: NO_RESEARCH.articles,
+  mail: null,
   concepts: NO_RESEARCH.concepts,
   applications: {
     allow: unused,

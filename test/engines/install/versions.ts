@@ -7,4 +7,5 @@ export const ENGINE_VERSIONS = {
   temporalTestServer: '1.38.0',
   postgresDebian: '15',
   stripeMock: '0.203.0',
+  mailpit: '1.27.11',
 } as const
