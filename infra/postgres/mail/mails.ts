@@ -184,10 +184,11 @@ const RECIPIENT = statement('mail-recipient', {
 /** The last news of each text counts; what was erased or deleted meanwhile is not there. */
 const PARTS = statement('mail-parts', {
   sql: `select s.id as "searchId", s.wrapped_key as wrapped, s.sealed, n.slug, n.state
-   from jsonb_to_recordset($1::jsonb) with ordinality as p ("searchId" uuid, after bigint, "to" bigint, place bigint)
-   join saved_searches s on s.id = p."searchId"
+   from rows from (jsonb_to_recordset($1::jsonb) as ("searchId" uuid, after bigint, "to" bigint)) with ordinality
+     as p (search_id, after, upto, place)
+   join saved_searches s on s.id = p.search_id
    cross join lateral (select distinct on (article_id) slug, state, seq from saved_search_news
-     where search_id = s.id and seq > p.after and seq <= p."to" order by article_id, seq desc) n
+     where search_id = s.id and seq > p.after and seq <= p.upto order by article_id, seq desc) n
    order by p.place, n.seq desc`,
   values: (parts: readonly object[]) => [JSON.stringify(parts)],
   row: z.object({

@@ -39,7 +39,7 @@ const typeNames: Record<MessageType, string> = {
   'article.withdrawn': 'a text was withdrawn',
   'article.deleted': 'a text was deleted',
   'article.erased': 'a text was erased',
-  'headnote.flag_changed': 'the colour of a point changed',
+  'headnote.flag_changed': 'the colour of a text or headnote changed',
   'concept.deprecated': 'a concept was deprecated',
   'search.matched': 'a text began to match a saved search',
   'search.unmatched': 'a text ceased to match a saved search',
@@ -62,7 +62,7 @@ const causes: Record<DisabledCause, string> = {
   operator: 'the operators of the service disabled it',
 }
 const faults: Record<AttemptFault, string> = {
-  address_not_public: 'its address is none of the public internet',
+  address_not_public: 'its address is not on the public internet',
   address_unknown: 'its name has no address',
   connect_failed: 'no connection',
   connect_timeout: 'no connection in time',
@@ -74,7 +74,7 @@ const faults: Record<AttemptFault, string> = {
 
 const refusals: Record<string, string> = {
   'webhook-target-invalid':
-    'Nothing is sent to this address. It begins with https://, is one of the public internet, and has no user, password, fragment or unusual port.',
+    'Nothing can be sent to this address. It must begin with https://, be on the public internet, and have no user, password, fragment or unusual port.',
   'webhook-disabled': 'The endpoint is disabled. Enable it first.',
   'webhook-message-unknown': 'There is no such message, or it is no longer kept.',
   'webhook-unknown': 'There is no such endpoint.',
@@ -291,7 +291,7 @@ export const en = {
     place: 'Webhooks',
     title: 'Webhooks',
     intro:
-      'Programs of yours that are told of each change: a message is posted to their address, signed by Standard Webhooks. Messages name texts, versions and hashes, and hold no words of a text.',
+      'Your programs are told of each change: a message that is signed by Standard Webhooks is posted to their address. Messages name texts, versions and hashes, and hold no words of a text.',
     caption: 'The endpoints of this account',
     create: 'Register an endpoint',
     submit: 'Register',
@@ -302,7 +302,7 @@ export const en = {
     back: 'All endpoints',
     url: 'Address',
     urlHint:
-      'Of the public internet, beginning with https://, without user and password. No redirect is followed.',
+      'On the public internet, beginning with https://, without user and password. No redirect is followed.',
     description: 'Note (optional)',
     toldOf: 'Told of',
     state: 'State',
@@ -349,8 +349,8 @@ export const en = {
     secretTitle: 'Secret',
     secretText:
       'A new secret does not interrupt anything: in the overlap each message carries both signatures.',
-    overlapHours: 'The old secret is used',
-    overlapNone: 'no longer',
+    overlapHours: 'How long the old secret is used',
+    overlapNone: 'no longer at all',
     overlapDay: 'for 24 hours',
     overlapWeek: 'for 7 days',
     rotate: 'Make a new secret',
