@@ -57,4 +57,3 @@ export const makeMailTeller = (
     },
   }
 }
-export type MailTeller = ReturnType<typeof makeMailTeller>

@@ -37,7 +37,8 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await pool.query(
-    `truncate webhook_messages, webhook_events, webhook_endpoints; update webhook_checkpoint set position = 0`,
+    `truncate webhook_messages, webhook_events, webhook_endpoints, mail_addresses,
+      saved_search_mails; update webhook_checkpoint set position = 0`,
   )
   accountId = await makeAccount(pool)
 })
