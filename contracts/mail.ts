@@ -1,6 +1,5 @@
 /** Mail of saved searches, as both sides of the queue name it. */
 import { z } from 'zod'
-import { LANGUAGES } from './web/language.ts'
 
 export const MAIL = {
   /** News of a search that wants them soon are gathered for this long. */
@@ -19,7 +18,7 @@ export const MAIL = {
 export const Rhythm = z.enum(['soon', 'daily'])
 export type Rhythm = z.infer<typeof Rhythm>
 
-export const MailLanguage = z.enum(LANGUAGES)
+export const MailLanguage = z.enum(['fr', 'en'])
 
 /**
  * What the queue keeps of a mail: which news it is about, and no word of a search or text. The mail

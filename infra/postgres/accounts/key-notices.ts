@@ -8,7 +8,7 @@ import type { PostgresPool, Queryable } from '../platform/pool.ts'
 import { isoInstant, statement } from '../platform/statement.ts'
 
 /**
- * A call that a hard cap refuses is noted by the ledger: the price of what was refused is no charge.
+ * A call that a hard cap refuses is noted by the ledger: what was refused is no charge.
  * The month before is looked at for an hour, for what was spent in its last moments.
  */
 const NOTE_CAPS = statement('key-notices-note-caps', {

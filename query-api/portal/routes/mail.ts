@@ -1,4 +1,4 @@
-/** The links of mails: an address is confirmed, or all of its mail is stopped, without a session. */
+/** The links of mails: an address is confirmed, or its mail is stopped, without a session. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { field } from '#contracts/web/forms.ts'
 import type { MailAdmin } from '../../mail/admin.ts'
