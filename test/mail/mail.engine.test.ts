@@ -24,8 +24,22 @@ import {
 } from '../contract/account-area.ts'
 import { TEST_PEPPER } from '../harness/pepper.ts'
 import { hiddenIn } from '../oauth/harness.ts'
-import { adminOver, appendText, followerOn, saveOn, tellAll } from '../saved-searches/world.ts'
-import { makeChanges, type RunningNotifier, startNotifier } from '../webhooks/world.ts'
+import {
+  adminOver,
+  appendText,
+  followerOn,
+  ownerOf,
+  saveOn,
+  tellAll,
+} from '../saved-searches/world.ts'
+import { startReceiver } from '../webhooks/receiver.ts'
+import {
+  adminOn,
+  makeChanges,
+  registerAt,
+  type RunningNotifier,
+  startNotifier,
+} from '../webhooks/world.ts'
 import { type MailServer, mailServerMissing, startMailServer } from './server.ts'
 
 const TIMEOUT_MS = 240_000
@@ -250,6 +264,32 @@ describe.skipIf(missing !== null)(`mail${missing === null ? '' : `: ${missing}`}
       const [mail] = await mailsTo(person)
       expect(mail?.Text).toContain(left)
       expect(mail?.Text).not.toContain(gone)
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'a server of mail that hangs delays no webhook',
+    async () => {
+      const { person, browser, path } = await openSearch()
+      const receiver = await startReceiver()
+      const { endpoint } = await registerAt(world.pool, person.accountId, { url: receiver.url })
+      let hanging = 0
+      const send: MailDeps['send'] = (_, signal) => {
+        hanging += 1
+        return new Promise((resolve) => {
+          signal.addEventListener('abort', () => resolve({ fault: 'answer_timeout' }))
+        })
+      }
+      await choose(browser, path, 'soon')
+      const mail = { ...mailDeps(), send }
+      running.push(startNotifier(world.pool, makeChanges().reader, { mail }))
+      await expect.poll(() => hanging, WAIT).toBeGreaterThan(0)
+      const owner = ownerOf(person.accountId)
+      await adminOn(world.pool).test({ ...owner, endpointId: endpoint.id })
+      await expect.poll(() => receiver.received.length, WAIT).toBe(1)
+      expect(await mailsTo(person)).toEqual([])
+      await receiver.close()
     },
     TIMEOUT_MS,
   )
