@@ -49,6 +49,12 @@ const NAME = 'Baux ruraux <b>& fermages</b>'
 const fr = wordsOf('fr')
 const missing = mailServerMissing()
 
+const choose = async (browser: Browser, path: string, rhythm: string, language = 'fr') =>
+  browser.post(`${path}/mail`, { csrf: await browser.csrfAt(path), rhythm, language })
+/** The path of the first link of a mail that begins like this. */
+const pathIn = (text: string, beginning: string): string =>
+  new RegExp(`${ORIGIN}(${beginning}\\S*)`).exec(text)?.[1] ?? expect.fail(`no ${beginning}`)
+
 describe.skipIf(missing !== null)(`mail${missing === null ? '' : `: ${missing}`}`, () => {
   let world: World
   let index: SearchIndex
@@ -113,10 +119,6 @@ describe.skipIf(missing !== null)(`mail${missing === null ? '' : `: ${missing}`}
     const search = await saveOn(adminOver(world.pool, index), person.accountId, wanted)
     return { person, browser, path: `/account/saved-searches/${search.id}` }
   }
-  const choose = async (browser: Browser, path: string, rhythm: string, language = 'fr') =>
-    browser.post(`${path}/mail`, { csrf: await browser.csrfAt(path), rhythm, language })
-  const pathIn = (text: string, start: string): string =>
-    new RegExp(`${ORIGIN}(${start}\\S*)`).exec(text)?.[1] ?? expect.fail(`no link ${start}`)
   /** Follows the link of the newest confirmation, in a browser without a session. */
   const confirm = async (person: Person): Promise<string> => {
     await expect.poll(async () => (await mailsTo(person)).length, WAIT).toBe(1)

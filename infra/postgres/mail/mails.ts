@@ -248,20 +248,22 @@ const NEXT_LINK = statement('mail-next-link', {
   row: z.object({ linkNumber: z.int() }),
 })
 
+/** The address of a person, which begins with their first choice. */
+const begin = async (transaction: Queryable, reader: MailReader, language: string) => {
+  const { userId, accountId } = reader
+  const known = await ADDRESS.first(transaction, userId)
+  if (known !== null) {
+    await SET_LANGUAGE.run(transaction, userId, language)
+    return known
+  }
+  const addressId = randomUUID()
+  await ADD_ENDPOINT.run(transaction, addressId, accountId)
+  await ADD_ADDRESS.run(transaction, userId, addressId, language)
+  return ADDRESS.only(transaction, userId)
+}
+
 /** Throws the Faults of the pool. */
 export const makeMailChoices = (pool: PostgresPool): MailChoices => {
-  const begin = async (transaction: Queryable, reader: MailReader, language: string) => {
-    const { userId, accountId } = reader
-    const known = await ADDRESS.first(transaction, userId)
-    if (known !== null) {
-      await SET_LANGUAGE.run(transaction, userId, language)
-      return known
-    }
-    const addressId = randomUUID()
-    await ADD_ENDPOINT.run(transaction, addressId, accountId)
-    await ADD_ADDRESS.run(transaction, userId, addressId, language)
-    return ADDRESS.only(transaction, userId)
-  }
   return {
     one: async ({ userId, accountId }, searchId) =>
       (await OWN_SEARCH.first(pool, searchId, accountId)) === null
