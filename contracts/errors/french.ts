@@ -331,6 +331,14 @@ const imports: Readonly<Record<keyof typeof IMPORT_REFUSALS, FrenchEntry>> = {
     'une liste complète de cet éditeur a déjà été comptée ce jour-là',
     'il n’y a rien à faire : la prochaine, un autre jour, sera comptée',
   ],
+  'notifications-go-on': [
+    'ce flux de notifications a une page suivante (moreEntries)',
+    'demandez-la et importez-la aussi, sinon des suppressions manqueront',
+  ],
+  'notifications-shape': [
+    'ce n’est pas un flux de notifications lisible',
+    'donnez la réponse de /webapi/notification/ingestion telle quelle : cellarId, type et date de chaque entrée',
+  ],
   'removal-before-later-state': [
     'l’éditeur a de nouveau diffusé le texte après cette suppression : il reste',
     RIEN,

@@ -26,6 +26,14 @@ export const IMPORT_REFUSALS = {
     'a complete listing of this publisher was counted on this day already',
     'nothing to do: the next one of another day counts',
   ],
+  'notifications-go-on': [
+    'this feed of notifications has a next page (moreEntries)',
+    'ask for it and import it too, or deletions are missed',
+  ],
+  'notifications-shape': [
+    'this is not a feed of notifications that can be read',
+    'give the answer of /webapi/notification/ingestion as it is: cellarId, type and date of each entry',
+  ],
   'removal-before-later-state': [
     'the publisher stated the text again after this deletion: it stays',
     'nothing to do',

@@ -365,6 +365,26 @@ describe('whose list it is', () => {
     expect(await statuses('note:1')).toEqual(['draft'])
   })
 
+  test('the feed of the Publications Office takes an act with all its articles', async () => {
+    const act = ['eu-eurlex:32099r0002#art_1', 'eu-eurlex:32099r0002#art_2']
+    const other = 'eu-eurlex:32099r0003#art_1'
+    const entry = (celex: string, type: string): string => `<entry>
+<notifEntry:cellarId>cellar:${celex}</notifEntry:cellarId>
+<notifEntry:rootCellarId>cellar:${celex}</notifEntry:rootCellarId>
+<notifEntry:type>${type}</notifEntry:type><notifEntry:date>2026-06-02T10:00:00+02:00</notifEntry:date>
+<notifEntry:identifiers><notifEntry:identifier>celex:${celex}</notifEntry:identifier></notifEntry:identifiers></entry>`
+    const feed = `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"
+xmlns:notifEntry="http://publications.europa.eu/atom/notificationEntry">
+${entry('32099R0002', 'delete')}${entry('32099R0003', 'update')}</feed>`
+    const folder = await folderOf({
+      'a.jsonl': jsonLines(...[...act, other].map((id) => record(id, `Texte ${id}.`))),
+      'b.xml': feed,
+    })
+    const { summary } = await importAt(folder)
+    expect(summary).toMatchObject({ imported: 3, takenDown: 1, refused: 0 })
+    expect(await statuses(...act, other)).toEqual(['deleted', 'deleted', 'published'])
+  })
+
   test('all articles of an act go with the act, of Legilux and EUR-Lex alike', async () => {
     const act = ['eu-eurlex:32099r0001#art_1', 'eu-eurlex:32099r0001#art_2']
     const other = 'eu-eurlex:32099r00011#art_1'

@@ -10,7 +10,7 @@ import { Instant } from '#contracts/ids.ts'
 import { removeErased } from '#infra/postgres/erasure/scrub.ts'
 import { unfinishedErasures } from '#infra/postgres/erasure/unfinished.ts'
 import { makeEventStore } from '#infra/postgres/log/event-store.ts'
-import { strikeErased } from '#infra/postgres/recall/erased.ts'
+import { countUnstruck, strikeErased } from '#infra/postgres/recall/erased.ts'
 import { makeKeepReceipt } from '#infra/postgres/recall/keep.ts'
 import { planErasure } from '#ingest/domain/article/erasure-plan.ts'
 import { streamOf, version } from '../contract/read-models.fixtures.ts'
@@ -76,6 +76,15 @@ const scrub = async (world: RecallWorld): Promise<void> => {
   await removeErased(world.pool, await unfinishedErasures(world.pool), strikeErased)
 }
 
+/** What accounts keep of the erased version. */
+const countLeft = async ({ pool }: RecallWorld): Promise<number> => {
+  const streamId = streamOf(nameOf(1))
+  const facts = (await makeEventStore(pool).readStreams([streamId])).get(streamId) ?? []
+  const erasedAt = facts.find(({ type }) => type === 'WordingErased')?.time
+  if (erasedAt === undefined) throw new Error('nothing was erased')
+  return countUnstruck(pool, { streamId, versions: [version('1.0.0')], erasedAt })
+}
+
 test.each(['the follower', 'the scrub', 'a receipt that is filed last'] as const)(
   'erased words leave what is kept: %s comes first',
   async (first) => {
@@ -102,9 +111,14 @@ test.each(['the follower', 'the scrub', 'a receipt that is filed last'] as const
     if (first !== 'a receipt that is filed last') expect(await tellAll(follower)).toBe(2)
     await erase(world)
     await world.reach()
-    if (first === 'the scrub') await scrub(world)
+    if (first === 'the scrub') {
+      expect(await countLeft(world)).toBeGreaterThan(0)
+      await scrub(world)
+      expect(await countLeft(world)).toBe(0)
+    }
     await tellAll(follower)
     if (first !== 'the scrub') await scrub(world)
+    expect(await countLeft(world)).toBe(0)
 
     const { receipts } = await admin.receipts(accountId, PAGE)
     const shown = await admin.receipt(accountId, receipts[0]?.id ?? '')

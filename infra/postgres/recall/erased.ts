@@ -3,7 +3,7 @@
  * recalls, and messages that wait. What tells of the erasure itself stays.
  */
 import { z } from 'zod'
-import { articleIdOfStream, SemVer, type StreamId } from '#contracts/ids.ts'
+import { articleIdOfStream, type Instant, SemVer, type StreamId } from '#contracts/ids.ts'
 import type { PostgresPool, Queryable } from '../platform/pool.ts'
 import { statement } from '../platform/statement.ts'
 import { KeyRow, openKey, openReceipt, sealReceipt } from './account-key.ts'
@@ -42,6 +42,14 @@ const RECALLS = statement('recall-erased-recalls', {
   values: (text: Buffer, before: Date) => [text, before],
 })
 
+const LEFT = statement('recall-erased-left', {
+  sql: `select (select count(*) from recalls where text = $1 and at < $2)
+     + (select count(*) from webhook_events where type = 'receipt.recalled'
+       and order_key = encode($1, 'hex') and created_at < $2) as count`,
+  values: (text: Buffer, before: Instant) => [text, before],
+  row: z.object({ count: z.int() }),
+})
+
 type Erased = {
   readonly streamId: StreamId
   /** Of its fact, and when it was recorded. */
@@ -75,4 +83,35 @@ export const strikeErased = async (
     changed.webhook_events += await EVENTS.run(on, text.toString('hex'), before)
   }
   return changed
+}
+
+type UnstruckOf = {
+  readonly streamId: StreamId
+  readonly versions: readonly SemVer[]
+  readonly erasedAt: Instant
+}
+
+/**
+ * How much accounts keep of erased versions: receipts that name them, and notices from before the
+ * erasure. Throws the Faults of the pool and of its vault.
+ */
+export const countUnstruck = async (
+  pool: PostgresPool,
+  { streamId, versions, erasedAt }: UnstruckOf,
+): Promise<number> => {
+  const id = articleIdOfStream(streamId)
+  let left = 0
+  for (const row of await KEYS.rows(pool)) {
+    const key = openKey(pool.vault, row)
+    const text = key.fingerprints.text(id)
+    const erased = versions.map((version) => key.fingerprints.version(id, version))
+    for (const { id: receiptId, sealed, places } of await RECEIPTS.rows(pool, text, erased)) {
+      const { receipt, citations } = openReceipt(key, receiptId, sealed)
+      const isStruck =
+        receipt === null && places.every((place) => citations[place]?.erased === true)
+      if (!isStruck) left += 1
+    }
+    left += (await LEFT.only(pool, text, erasedAt)).count
+  }
+  return left
 }

@@ -34,6 +34,7 @@ import {
   type UnfinishedErasure,
 } from '../../postgres/erasure/unfinished.ts'
 import type { PostgresPool } from '../../postgres/platform/pool.ts'
+import { countUnstruck } from '../../postgres/recall/erased.ts'
 import type { Settings } from '../../settings.ts'
 import { type Database, truthOf } from './database.ts'
 import { textDocumentsOf } from './webhooks.ts'
@@ -75,11 +76,21 @@ const knownErasure = async (database: Database, erasure: UnfinishedErasure): Pro
   return { fact, recorded }
 }
 
-const leftOf = (
+/** What is left in every kind of copy, also in what accounts keep sealed. */
+const countEverywhere = async (
   settings: Settings,
   { pool }: Database,
+  scan: ErasureScan,
+): Promise<LeftInCopy[]> => [
+  ...(await countLeft(pool, textDocumentsOf(settings, pool), scan)),
+  { copy: 'kept-receipts', left: await countUnstruck(pool, scan) },
+]
+
+const leftOf = (
+  settings: Settings,
+  database: Database,
   { fact, recorded }: Known,
-): Promise<LeftInCopy[]> => countLeft(pool, textDocumentsOf(settings, pool), scanOf(fact, recorded))
+): Promise<LeftInCopy[]> => countEverywhere(settings, database, scanOf(fact, recorded))
 
 /** Throws Fault `erasure-incomplete` if words of an erasure are left in a copy. */
 export const requireNoneLeft = async (
@@ -198,7 +209,7 @@ export const proveErasure = async (
   let served: ProvenErasure['served'] = null
   if (fact !== null) {
     const scan = scanOf(fact, await recordedErasure(pool, fact))
-    const counted = await countLeft(pool, textDocumentsOf(settings, pool), scan)
+    const counted = await countEverywhere(settings, database, scan)
     for (const one of counted) left.set(one.copy, one.left)
     const now = await makeTextDigest(pool)(articleIdOfStream(fact.streamId))
     served = servedNow(certificate.digest, now.digest)

@@ -48,7 +48,7 @@ const METHODS: Readonly<Record<CopyKind, readonly [method: ErasureMethod, result
   webhooks: ['removed', 'gone'],
   'saved-search-news': ['removed', 'gone'],
   'desk-notices': ['removed', 'gone'],
-  'kept-receipts': ['removed', 'done'],
+  'kept-receipts': ['removed', 'gone'],
   'desk-board': ['derived-anew', 'gone'],
   'read-models': ['derived-anew', 'gone'],
   'search-index': ['derived-anew', 'gone'],

@@ -1,5 +1,6 @@
 /**
- * Acts of the European Union from EUR-Lex: Formex 4, and XHTML with a CELEX number in its metadata.
+ * Acts of the European Union from EUR-Lex: Formex 4, and XHTML with a CELEX number in its metadata;
+ * and the feed that says which were deleted.
  */
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import { type DocumentContext, noteUnknown, recordItem, refusedHere } from '../document.ts'
@@ -8,6 +9,7 @@ import type { SourceItem } from '../source-item.ts'
 import { readXml } from '../xml/tree.ts'
 import type { Act, ActArticle, Celex } from './act.ts'
 import { readFormex } from './formex.ts'
+import { isFeed, isNotifications, notifiedItems } from './notifications.ts'
 import { readPage } from './xhtml.ts'
 
 const LICENCE = 'Decision 2011/833/EU'
@@ -58,6 +60,12 @@ async function* readEurLex(
     return
   }
   const { root } = document
+  if (isFeed(root)) {
+    const found = notifiedItems(root, context)
+    if (isRefusal(found)) yield refusedHere(context, root.line, found)
+    else yield* found
+    return
+  }
   const act = root.name === 'html' ? readPage(root) : readFormex(root)
   if (isRefusal(act)) {
     yield refusedHere(context, root.line, act)
@@ -73,8 +81,10 @@ async function* readEurLex(
 export const eurLex = {
   name: 'eur-lex',
   title: 'EUR-Lex',
-  about: 'Acts of the European Union in Formex 4 or XHTML: one record for each article.',
+  about:
+    'Acts of the European Union in Formex 4 or XHTML: one record for each article. Feeds of notifications: what was deleted.',
   extensions: ['xml', 'xhtml'],
-  detect: ({ xmlRoot }) => (ROOTS.includes(xmlRoot) ? 'content' : null),
+  detect: ({ xmlRoot, start }) =>
+    ROOTS.includes(xmlRoot) || isNotifications(xmlRoot, start) ? 'content' : null,
   read: readEurLex,
 } as const satisfies Source
