@@ -2,8 +2,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isRefusal } from '#contracts/fault.ts'
 import type { WebhookEndpoint } from '#contracts/http/webhooks.ts'
+import { Instant, Position } from '#contracts/ids.ts'
 import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
 import { makeQueue } from '#infra/postgres/webhooks/queue.ts'
+import { eventOfChange } from '#query-api/webhooks/message.ts'
+import type { Outcome } from '#query-api/webhooks/ports.ts'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
 import { type Answering, type Receiver, startReceiver } from './receiver.ts'
 import {
@@ -296,6 +299,48 @@ describe('receivers that fail', () => {
     await expect.poll(() => makeQueue(pool).checkpoint(), WAIT).toBe(2)
     expect(received).toHaveLength(1)
     expect(await shown(endpoint.id)).toMatchObject({ pending: 1 })
+  })
+
+  const GONE = [
+    { restMs: 0, isGone: true },
+    { enabled: false, disabledCause: 'gone' },
+  ] as const
+  const RESTS = [{ restMs: 60_000, isGone: false }, { enabled: true }] as const
+  test.each([
+    ['410', 'with', ...GONE],
+    ['Retry-After', 'with', ...RESTS],
+    ['Retry-After', 'before', ...RESTS],
+  ])('%s counts also where it is recorded %s a delivery', async (_, place, failed, expected) => {
+    const { endpoint } = await registerAt(pool, accountId, { url: 'http://127.0.0.1:9/hook' })
+    const queue = makeQueue(pool)
+    await queue.follow(
+      Position.parse(0),
+      [1, 2, 3].map((position) => eventOfChange(changeAt(position, TEXTS))),
+      Position.parse(3),
+    )
+    const due = await queue.due([{ endpointId: endpoint.id, limit: 2 }])
+    const [one, other] = (due.get(endpoint.id) ?? []).map(({ id }) => id)
+    const attempt = { at: Instant.parse(new Date().toISOString()), durationMs: 1, fault: null }
+    const shared = { endpointId: endpoint.id, restMs: 0, isGone: false, pauseMs: 5_000 }
+    const outcomes: readonly Outcome[] = [
+      {
+        ...shared,
+        ...failed,
+        messageId: String(one),
+        becomes: 'retry',
+        attempt: { ...attempt, status: 503 },
+      },
+      {
+        ...shared,
+        messageId: String(other),
+        becomes: 'delivered',
+        attempt: { ...attempt, status: 204 },
+      },
+    ]
+    if (place === 'with') await queue.record(outcomes)
+    else for (const outcome of outcomes) await queue.record([outcome])
+    expect(await shown(endpoint.id)).toMatchObject({ ...expected, failingSince: null, pending: 2 })
+    expect(await queue.dueEndpoints()).toEqual([])
   })
 
   test('an endpoint that failed for five days is disabled; enabled again, it goes on', async () => {

@@ -94,19 +94,25 @@ const RECORD = statement('webhooks-record', {
    where m.id = o.id and m.state = 'pending'`,
   values: (outcomes: readonly object[]) => [JSON.stringify(outcomes)],
 })
+/** It goes on resting: what was under way when the receiver asked for it says nothing else. */
 const SUCCEEDED = statement('webhooks-succeeded', {
-  sql: `update webhook_endpoints set failing_since = null, resting_until = null
-   where id = any ($1::uuid[]) and (failing_since is not null or resting_until is not null)`,
+  sql: `update webhook_endpoints set failing_since = null
+   where id = any ($1::uuid[]) and failing_since is not null`,
   values: (ids: readonly string[]) => [ids],
 })
+type Failed = {
+  readonly id: string
+  readonly restMs: number
+  /** Whether nothing was taken beside the failure. */
+  readonly isFailing: boolean
+}
 const FAILED = statement('webhooks-failed', {
-  sql: `update webhook_endpoints p set failing_since = coalesce(p.failing_since, clock_timestamp()),
+  sql: `update webhook_endpoints p set
+     failing_since = case when o."isFailing" then coalesce(p.failing_since, clock_timestamp()) else p.failing_since end,
      resting_until = greatest(p.resting_until,
        case when o."restMs" > 0 then clock_timestamp() + make_interval(secs => o."restMs" / 1000) end)
-   from jsonb_to_recordset($1::jsonb) as o (id uuid, "restMs" float8) where p.id = o.id`,
-  values: (failed: readonly { readonly id: string; readonly restMs: number }[]) => [
-    JSON.stringify(failed),
-  ],
+   from jsonb_to_recordset($1::jsonb) as o (id uuid, "restMs" float8, "isFailing" boolean) where p.id = o.id`,
+  values: (failed: readonly Failed[]) => [JSON.stringify(failed)],
 })
 const END = statement('webhooks-end', {
   sql: `update webhook_endpoints set disabled_at = clock_timestamp(),
@@ -157,7 +163,7 @@ const record = async (transaction: Queryable, outcomes: readonly Outcome[]): Pro
     }),
   )
   const delivered = idsOf(outcomes.filter(({ becomes }) => becomes === 'delivered'))
-  const failures = outcomes.filter(({ endpointId }) => !delivered.includes(endpointId))
+  const failures = outcomes.filter(({ becomes }) => becomes !== 'delivered')
   if (delivered.length > 0) await SUCCEEDED.run(transaction, delivered)
   if (failures.length === 0) return
   const failed = idsOf(failures)
@@ -165,7 +171,7 @@ const record = async (transaction: Queryable, outcomes: readonly Outcome[]): Pro
     Math.max(...failures.filter((one) => one.endpointId === id).map(({ restMs }) => restMs))
   await FAILED.run(
     transaction,
-    failed.map((id) => ({ id, restMs: restOf(id) })),
+    failed.map((id) => ({ id, restMs: restOf(id), isFailing: !delivered.includes(id) })),
   )
   const gone = idsOf(failures.filter(({ isGone }) => isGone))
   for (const { id, cause } of await END.rows(transaction, gone, failed)) {
