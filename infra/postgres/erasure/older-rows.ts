@@ -11,7 +11,16 @@ export type OlderRows = {
   readonly where: string
 }
 
-const QUEUED = `order_key = $1 and type <> 'article.erased' and created_at < $2`
+/** What was queued names a wording of which the changes say nothing any more. */
+const SAYS_MORE = `webhook_events.body::jsonb #>> '{data,sha256Hash}' is not null
+  and exists (select from live_generation join changes using (generation)
+    where changes.article_id = $1::text::uuid and changes.change ->> 'id' = webhook_events.id
+      and changes.change ->> 'sha256Hash' is null)`
+/**
+ * The time of the erasure is that of the clock which recorded it, and a notifier may have queued
+ * since then what it had read before: so what a message says counts, too.
+ */
+const QUEUED = `order_key = $1 and type <> 'article.erased' and (created_at < $2 or ${SAYS_MORE})`
 
 /** In the order in which they are removed. */
 export const OLDER_ROWS: readonly OlderRows[] = [

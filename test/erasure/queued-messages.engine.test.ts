@@ -1,0 +1,56 @@
+/** An erasure removes what is queued of the wording, whatever the clocks of those who wrote say. */
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { articleStream, type ArticleId, Position } from '#contracts/ids.ts'
+import { makePool } from '#infra/postgres/platform/pool.ts'
+import { removeErased } from '#infra/postgres/erasure/scrub.ts'
+import { openTestDatabase } from '../engines/embedded-postgres.ts'
+import { TEST_PEPPER } from '../harness/pepper.ts'
+
+const HASH = 'a'.repeat(64)
+
+test('a message that was queued after it, and names the hash, is removed; others stay', async () => {
+  const database = await openTestDatabase()
+  const pool = makePool(database.connectionString, {
+    applicationName: 'pandect test',
+    pepper: TEST_PEPPER,
+    max: 2,
+  })
+  try {
+    const [article, other] = [randomUUID(), randomUUID()] as [ArticleId, ArticleId]
+    const { rows } = await pool.query<{ generation: number }>(
+      'select generation from live_generation',
+    )
+    const generation = rows[0]?.generation
+    // The changes of the erased version have lost their hash, those of the others have theirs.
+    const queued = [
+      { text: article, position: 1, now: null, told: HASH },
+      { text: article, position: 2, now: null, told: null },
+      { text: article, position: 3, now: HASH, told: HASH },
+      { text: other, position: 4, now: HASH, told: HASH },
+    ]
+    for (const { text, position, now, told } of queued) {
+      const id = randomUUID()
+      await pool.query(
+        `insert into changes (generation, position, subject, type, article_id, jurisdictions, change)
+         values ($1, $2, $3::text, 'article.published', $3::text::uuid, '{}', $4)`,
+        [generation, position, text, JSON.stringify({ id, sha256Hash: now })],
+      )
+      await pool.query(
+        `insert into webhook_events (id, type, order_key, body, created_at)
+         values ($1, 'article.published', $2, $3, clock_timestamp() + interval '2 minutes')`,
+        [id, text, JSON.stringify({ data: { position, sha256Hash: told } })],
+      )
+    }
+    const erasure = { position: Position.parse(9), streamId: articleStream(article) }
+    const nothing = { texts: [], vectors: [], slugs: [] }
+    await removeErased(pool, [{ ...erasure, ...nothing }], () => Promise.resolve({}))
+    const left = await pool.query<{ position: number }>(
+      `select (body::jsonb #>> '{data,position}')::int as position from webhook_events order by 1`,
+    )
+    expect(left.rows.map(({ position }) => position)).toEqual([2, 3, 4])
+  } finally {
+    await pool.close()
+    await database.close()
+  }
+})
