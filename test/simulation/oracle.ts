@@ -3,6 +3,7 @@
  * end.
  */
 import type { Position } from '#contracts/ids.ts'
+import { makeWebhookOracle } from './webhook-oracle.ts'
 import type { ImportSummary, RecordOutcome } from '#ingest/import/activities.ts'
 
 /** An answer to a command: where its last fact is, or that nothing was recorded. */
@@ -45,4 +46,5 @@ export const makeOracle = () => ({
   /** Streams with a planted cause to be parked. */
   poisoned: new Set<string>(),
   poisonedPositions: new Set<number>(),
+  webhooks: makeWebhookOracle(),
 })

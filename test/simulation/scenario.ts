@@ -5,7 +5,14 @@ import { startEditors } from './actors/editor.ts'
 import { startEraser } from './actors/eraser.ts'
 import { startAssessor, startProjector, startRelay, startReplayer } from './actors/followers.ts'
 import { startImporter } from './actors/importer.ts'
+import { hurryMessages, startNotifier, startOwner } from './actors/notifier.ts'
 import { startReader } from './actors/reader.ts'
+import {
+  isActive,
+  type MessageOfEndpoint,
+  messagesOf,
+  watchWebhooks,
+} from './invariants/webhooks.ts'
 import { AT_REST } from './invariants/at-rest.ts'
 import { loggedEvents } from './invariants/facts.ts'
 import { InvariantBroken, makeSimulation } from './kernel/simulation.ts'
@@ -18,6 +25,8 @@ const CHAOS_MS = 9_000
 const SETTLE_MS = 400
 /** Virtual time that everybody has to catch up. */
 const SETTLE_MS_MAX = 900_000
+/** How long messages may wait before somebody has them sent. */
+const HURRY_MS = 8_000
 
 const startEverybody = (world: World, corpus: Corpus, themes: ReadonlySet<Theme>): void => {
   const { random } = world.simulation
@@ -51,6 +60,12 @@ const startEverybody = (world: World, corpus: Corpus, themes: ReadonlySet<Theme>
     })
   if (themes.has('erase') && corpus.slugs.length > 0)
     startEraser(world, corpus.slugs, random.between(2, 8))
+  if (themes.has('notify')) {
+    watchWebhooks(world)
+    startNotifier(world, 'notifier-1')
+    if (random.chance(0.5)) startNotifier(world, 'notifier-2')
+    startOwner(world, random.between(6, 16))
+  }
 }
 
 /** An event of a shape that this version does not know, in the stream of a text. */
@@ -141,7 +156,10 @@ const FAULTS: readonly {
   { needs: ['read'], weight: 1, strike: poison },
 ]
 
-const drawTrouble = ({ simulation, postgres, brokers, provider, trouble }: World): void => {
+const drawTrouble = (
+  { simulation, postgres, brokers, provider, receivers, trouble }: World,
+  themes: ReadonlySet<Theme>,
+): void => {
   const { random } = simulation
   const some = (most: number): number => (random.chance(0.6) ? random.next() * most : 0)
   Object.assign(postgres.trouble, {
@@ -163,12 +181,20 @@ const drawTrouble = ({ simulation, postgres, brokers, provider, trouble }: World
     doubles: some(0.2),
   })
   trouble.answersLost = some(0.3)
+  if (!themes.has('notify')) return
+  Object.assign(receivers.trouble, {
+    unreachable: some(0.1),
+    fails: some(0.3),
+    asksToWait: some(0.1),
+    hangs: some(0.15),
+    lostAfter: some(0.15),
+  })
 }
 
 const runChaos = async (world: World, themes: ReadonlySet<Theme>): Promise<void> => {
   const { simulation } = world
   const { random } = simulation
-  drawTrouble(world)
+  drawTrouble(world, themes)
   const known = FAULTS.filter(({ needs }) => needs.every((theme) => themes.has(theme)))
   const weighted = known.flatMap((one) => Array.from({ length: one.weight }, () => one))
   const strikes = random.between(0, 7)
@@ -180,9 +206,14 @@ const runChaos = async (world: World, themes: ReadonlySet<Theme>): Promise<void>
   world.postgres.calm()
   world.brokers.calm()
   world.provider.calm()
+  world.receivers.calm()
   world.trouble.answersLost = 0
   simulation.note('all faults have ended')
 }
+
+/** Messages that somebody is still to be sent. */
+const waitingMessages = (world: World): MessageOfEndpoint[] =>
+  messagesOf(world).filter((one) => one.state === 'pending' && isActive(world, one.endpoint))
 
 /** Who is still behind; null: nobody. */
 const behind = (world: World, themes: ReadonlySet<Theme>): string | null => {
@@ -205,15 +236,25 @@ const behind = (world: World, themes: ReadonlySet<Theme>): string | null => {
     const last = Math.max(0, ...postgres.tables.committed('ledger').map(({ seq }) => Number(seq)))
     if (one('meter_cursor', 'seq') < last) return 'the meter'
   }
+  if (themes.has('notify')) {
+    if (one('webhook_checkpoint', 'position') < head) return 'the notifier'
+    const waiting = waitingMessages(world)
+    if (waiting.length > 0) return `${waiting.length} messages`
+  }
   return null
 }
 
 const settle = async (world: World, themes: ReadonlySet<Theme>): Promise<void> => {
-  const { simulation } = world
+  const { simulation, postgres } = world
   const deadline = simulation.now() + SETTLE_MS_MAX
+  let hurryAt = simulation.now() + HURRY_MS
   for (;;) {
     const late = behind(world, themes)
     if (late === null) return
+    if (themes.has('notify') && postgres.isUp() && simulation.now() >= hurryAt) {
+      hurryAt = simulation.now() + HURRY_MS
+      if (waitingMessages(world).length > 0) await hurryMessages(world)
+    }
     if (simulation.now() > deadline)
       throw new InvariantBroken('comes-to-rest', `${late} of ${loggedEvents(world).length}`)
     await simulation.step('settles', SETTLE_MS, null)
@@ -237,7 +278,7 @@ export const runSeed = async (seed: number): Promise<SeedResult> => {
   let broken: SeedResult['broken'] = null
   try {
     await simulation.run(async () => {
-      const world = makeWorld(simulation)
+      const world = makeWorld(simulation, { tellsChanges: themes.has('notify') })
       useServer(world.postgres)
       useBrokers(world.brokers, simulation)
       world.postgres.install()

@@ -11,9 +11,12 @@ export type Theme =
   | 'replay'
   | 'search'
   | 'erase'
+  | 'notify'
 
 /** So that the themes of a seed say nothing of what else it draws. */
 const APART = 0x5eed
+/** A later theme draws apart from the others, so that worlds without it stay as they were. */
+const APART_NOTIFY = 0xbe11
 
 /** Who takes part in the world of a seed. */
 export const drawThemes = (seed: number): ReadonlySet<Theme> => {
@@ -30,5 +33,6 @@ export const drawThemes = (seed: number): ReadonlySet<Theme> => {
   // Calls are charged for texts that are served.
   if (themes.has('money')) themes.add('read')
   if (themes.has('read') && random.chance(0.35)) themes.add('erase')
+  if (themes.has('read') && makeRandom(seed ^ APART_NOTIFY).chance(0.2)) themes.add('notify')
   return themes
 }

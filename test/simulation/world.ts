@@ -2,6 +2,7 @@
 import { Fault } from '#contracts/fault.ts'
 import { type Brokers, makeBrokers } from './engines/kafkajs.ts'
 import { makeMeterProvider, type MeterProvider } from './engines/meter.ts'
+import { makeReceivers, type Receivers } from './engines/receivers.ts'
 import { makePostgresServer, type PostgresServer } from './engines/postgres/server.ts'
 import { asHost, type Host, type Simulation } from './kernel/simulation.ts'
 import { installWatching, type Watching } from './invariants/always.ts'
@@ -28,6 +29,9 @@ export type World = {
   readonly postgres: PostgresServer
   readonly brokers: Brokers
   readonly provider: MeterProvider
+  readonly receivers: Receivers
+  /** Whether the read models have changes. */
+  readonly tellsChanges: boolean
   readonly oracle: Oracle
   readonly services: Service[]
   /** Starts a process under supervision. `once`: it is done when it returns. */
@@ -44,7 +48,10 @@ export type World = {
 const RESTART_MS = 1_500
 const CLOSE_MS = 1_000
 
-export const makeWorld = (simulation: Simulation): World => {
+export const makeWorld = (
+  simulation: Simulation,
+  { tellsChanges }: Pick<World, 'tellsChanges'>,
+): World => {
   const { random } = simulation
   const postgres = makePostgresServer(simulation)
   const brokers = makeBrokers(simulation)
@@ -125,6 +132,8 @@ export const makeWorld = (simulation: Simulation): World => {
     postgres,
     brokers,
     provider,
+    receivers: makeReceivers(simulation),
+    tellsChanges,
     oracle: makeOracle(),
     services,
     start,

@@ -77,7 +77,7 @@ export const startEraser = (world: World, slugs: readonly Slug[], erasures: numb
   world.start(
     'eraser',
     async (signal, host) => {
-      const stores = openStores()
+      const stores = openStores(world)
       const deps = {
         ...stores.write,
         passagesElsewhere: makePassagesElsewhere(stores.pool),

@@ -16,7 +16,7 @@ import { openStores, timeNow } from './stores.ts'
 const BROKERS = ['kafka:9092']
 
 /** A fault of an engine is survived; anything else is a bug. */
-const onFault =
+export const onFault =
   ({ simulation }: World) =>
   (fault: unknown): void => {
     if (fault instanceof Fault || (fault as Error).name === 'AbortError') return
@@ -51,7 +51,7 @@ export const startProjector = (
   { overKafka, eventsPerBatch, textsPerChunk }: ProjectorOptions,
 ): Service =>
   world.start(name, async (signal) => {
-    const { pool, log: truth, lock, models, write } = openStores()
+    const { pool, log: truth, lock, models, write } = openStores(world)
     const { blobs } = write
     const log = overKafka
       ? makeKafkaEventLog({
@@ -102,7 +102,7 @@ export const startAssessor = (world: World): Service =>
 /** Rebuilds the read models beside the live ones and compares both. */
 export const replayOnce = async (world: World): Promise<ReplayResult> => {
   const { simulation } = world
-  const { log, models, lock, records, write } = openStores()
+  const { log, models, lock, records, write } = openStores(world)
   const replay = makeReplay({
     truth: { log, blobs: write.blobs },
     models,
@@ -142,7 +142,7 @@ export const startReplayer = (world: World, replays: number): void => {
         await replayOnce(world)
         left -= 1
         if (!host.random.chance(ROLLBACK_CHANCE)) continue
-        const { log, models, lock, records, write } = openStores()
+        const { log, models, lock, records, write } = openStores(world)
         const replay = makeReplay({
           truth: { log, blobs: write.blobs },
           models,

@@ -1,4 +1,6 @@
 /** The adapters of one process, wired as `infra/processes/wiring` wires them. */
+import { changeProjection } from '#query-api/projections/changes/projection.ts'
+import { makeChangeTables } from '#infra/postgres/read-models/changes.ts'
 import { makeSearchWriter } from '#infra/embedded/search/rows.ts'
 import { makeBlobs } from '#infra/postgres/log/blobs.ts'
 import { makeEventLog } from '#infra/postgres/log/event-log.ts'
@@ -67,7 +69,18 @@ const documents: PublisherDocuments = {
 /** The time that commands carry: of the clock of the process. */
 export const timeNow = (): Instant => Instant.parse(new Date().toISOString())
 
-export const openStores = () => {
+/** Nobody treats a text here. */
+const citator = {
+  about: () => Promise.resolve(new Map()),
+  aboutNames: () => Promise.resolve([]),
+  reliersOf: () => Promise.resolve([]),
+  at: () => Promise.resolve([]),
+}
+
+/** `tellsChanges`: whether the read models have the changes that notifiers follow. */
+export const openStores = (
+  { tellsChanges }: { readonly tellsChanges: boolean } = { tellsChanges: false },
+) => {
   const pool = makePool(CONNECTION, {
     applicationName: 'pandect simulation',
     pepper: TEST_PEPPER,
@@ -81,16 +94,13 @@ export const openStores = () => {
     parked: makeParkedStreams(pool),
     writeTogether: makeWriteTogether(pool),
     texts,
-    facts: {
-      about: () => Promise.resolve(new Map()),
-      aboutNames: () => Promise.resolve([]),
-      reliersOf: () => Promise.resolve([]),
-    },
+    facts: citator,
     concepts: { get: () => Promise.resolve(new Map()) },
     citing: makeCitingCounts(pool),
     recognise: recogniseInTurns,
     projections: [
       articleProjection(texts),
+      ...(tellsChanges ? [changeProjection(makeChangeTables(pool), citator)] : []),
       citationProjection(makeCitationTables(pool)),
       searchProjection(search),
     ],

@@ -12,6 +12,7 @@ import type { World } from '../world.ts'
 import { ERASURE_INVARIANTS } from './erasure.ts'
 import type { Invariant } from './invariant.ts'
 import { loggedEvents, shownTexts } from './facts.ts'
+import { WEBHOOK_INVARIANTS } from './webhooks.ts'
 
 const positionsDense: Invariant = {
   name: 'positions-dense',
@@ -361,5 +362,6 @@ export const AT_REST: readonly Invariant[] = [
   ledgerEqualsMeter,
   assessmentsCurrent,
   ...ERASURE_INVARIANTS,
+  ...WEBHOOK_INVARIANTS,
   rebuildEqual,
 ]

@@ -11,6 +11,7 @@ const LOCK_OF_STEP: Readonly<Record<string, (values: readonly unknown[]) => stri
   'update relay_checkpoint set position = greatest(position, $1)': () => 'relay',
   'assessor-advance': () => 'assessor',
   'meter-advance': () => 'meter',
+  'webhooks-move-checkpoint': () => 'notifier',
 }
 
 /** The step under way when the news comes may end; the next one may not begin. */

@@ -257,13 +257,11 @@ const ERASURE_STATEMENTS: Readonly<Record<string, StatementRule>> = {
       return doomed.length
     },
   },
-  // Nobody here types, searches for later, or is told by webhooks.
+  // Nobody here types or searches for later.
   'erasures-scratches': { run: () => [] },
   ...Object.fromEntries(
     [
       'scratches',
-      'webhook_messages',
-      'webhook_events',
       'saved_search_news',
       'desk_impact_changes',
       'desk_impact_notices',

@@ -4,13 +4,13 @@ import type { StatementRule } from './rule.ts'
 import type { Row, View } from './tables.ts'
 
 const idKey = (generation: number, id: string): string => `${generation} ${id}`
-const liveOf = (db: View): number => Number(db.get('live_generation', '')?.['generation'])
-const openOf = (db: View, generation: number): Row | undefined => {
+export const liveOf = (db: View): number => Number(db.get('live_generation', '')?.['generation'])
+export const openOf = (db: View, generation: number): Row | undefined => {
   const row = db.get('generations', String(generation))
   return row?.['status'] === 'open' ? row : undefined
 }
 /** Rows of a table whose `generation` is this one, by key. */
-const ofGeneration = (db: View, table: string, generation: number): Row[] =>
+export const ofGeneration = (db: View, table: string, generation: number): Row[] =>
   db.sorted(table).flatMap(([, row]) => (row['generation'] === generation ? [row] : []))
 
 const lockGeneration = ([generation]: readonly number[]): string[] => [`generation ${generation}`]
@@ -29,7 +29,7 @@ const moveTo =
     return 1
   }
 
-const removal =
+export const removal =
   (table: string, status: 'dropping' | null = 'dropping') =>
   (db: View, [generation, limit]: readonly [number, number]): number => {
     if (status !== null && db.get('generations', String(generation))?.['status'] !== status)
