@@ -54,7 +54,10 @@ const DUE_ENDPOINTS: { rows(on: Queryable, kind: Kind): Promise<DueEndpoint[]> }
     }),
   },
 )
-/** A message waits for each earlier one of its key that has not ended. */
+/**
+ * A message waits for each earlier one of its key that has not ended: the first that waits is read
+ * in the order of its index, however long the queue of the endpoint is.
+ */
 const DUE = statement('webhooks-due', {
   sql: `select m.endpoint_id as "endpointId", ${WEBHOOK_ID} as id, e.id as event, e.body, e.wrapped_key as wrapped,
      e.sealed_body as sealed, m.attempts
@@ -62,9 +65,10 @@ const DUE = statement('webhooks-due', {
    cross join lateral (
      select m.id, m.endpoint_id, m.event_seq, m.attempts, m.due_at from webhook_messages m
      where m.endpoint_id = w.endpoint_id and m.state = 'pending' and m.due_at <= clock_timestamp()
-       and (m.order_key is null or not exists (select from webhook_messages b
-         where b.endpoint_id = m.endpoint_id and b.order_key = m.order_key and b.state = 'pending'
-           and b.event_seq < m.event_seq))
+       and (m.order_key is null or (m.endpoint_id, m.order_key, m.event_seq) = (
+         select b.endpoint_id, b.order_key, b.event_seq from webhook_messages b
+         where b.state = 'pending' and (b.endpoint_id, b.order_key, b.event_seq) >= (m.endpoint_id, m.order_key, 0)
+         order by b.endpoint_id, b.order_key, b.event_seq limit 1))
      order by m.due_at, m.event_seq limit w.wanted
    ) m join webhook_events e on e.seq = m.event_seq
    order by w.place, m.due_at, m.event_seq`,
@@ -82,7 +86,10 @@ const DUE = statement('webhooks-due', {
     attempts: z.int(),
   }),
 })
-/** A message that ended meanwhile, by another notifier, stays ended. */
+/**
+ * A message that ended meanwhile, by another notifier, stays ended. The ids are named once more, so
+ * that only their rows are read, and not all that wait.
+ */
 const RECORD = statement('webhooks-record', {
   sql: `update webhook_messages m set attempts = m.attempts + 1,
      state = case o.becomes when 'retry' then 'pending' else o.becomes end,
@@ -91,8 +98,11 @@ const RECORD = statement('webhooks-record', {
      outcomes = case when jsonb_array_length(m.outcomes) >= ${DELIVERY.attemptsShown}
        then m.outcomes - 0 else m.outcomes end || o.attempt
    from jsonb_to_recordset($1::jsonb) as o (id uuid, becomes text, "pauseMs" float8, attempt jsonb)
-   where m.id = o.id and m.state = 'pending'`,
-  values: (outcomes: readonly object[]) => [JSON.stringify(outcomes)],
+   where m.id = o.id and m.id = any ($2::uuid[]) and m.ended_at is null`,
+  values: (outcomes: readonly { readonly id: string }[]) => [
+    JSON.stringify(outcomes),
+    outcomes.map(({ id }) => id),
+  ],
 })
 /** It goes on resting: what was under way when the receiver asked for it says nothing else. */
 const SUCCEEDED = statement('webhooks-succeeded', {
