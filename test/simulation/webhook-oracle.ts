@@ -85,4 +85,3 @@ export const makeWebhookOracle = () => {
     },
   }
 }
-export type WebhookOracle = ReturnType<typeof makeWebhookOracle>
