@@ -34,15 +34,20 @@ export const openKillablePostgres = async (binaries?: string): Promise<KillableP
   const { connectionString } = server
   const pool = makePool(connectionString, { applicationName: 'pandect test', max: 1 })
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
+  const pidOf = async (): Promise<number> =>
+    Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0])
+  let killed = 0
   return {
     connectionString,
     kill: async () => {
-      process.kill(Number((await readFile(pidFile, 'utf8')).split('\n')[0]), 'SIGKILL')
+      killed = await pidOf()
+      process.kill(killed, 'SIGKILL')
     },
     answers: async () => {
       for (let poll = 0; poll < ANSWER.pollsMax; poll += 1) {
         const answer = await pool.query('select 1').catch(() => null)
-        if (answer !== null) return
+        // A session may outlive its killed server for a moment.
+        if (answer !== null && (await pidOf()) !== killed) return
         await sleep(ANSWER.pollMs)
       }
       throw new Error('the database does not come back')

@@ -21,6 +21,8 @@ import { type Received, startReceiver } from './receiver.ts'
 import { makeAccount, PEPPER, registerAt } from './world.ts'
 
 const ENDPOINTS = Number(process.env['WEBHOOK_ENDPOINTS'] ?? 6)
+/** Endpoints that ask for everything; the others ask for what is published first. */
+const FOR_ALL = Math.min(ENDPOINTS, Number(process.env['WEBHOOK_FOR_ALL'] ?? 4))
 const CHANGES = Number(process.env['WEBHOOK_CHANGES'] ?? 300)
 const KILLS = Number(process.env['WEBHOOK_KILLS'] ?? 6)
 const SEED = Number(process.env['WEBHOOK_SEED'] ?? Date.now() % 1_000_000)
@@ -106,11 +108,13 @@ const allChanges = async (pool: PostgresPool): Promise<readonly Change[]> => {
   }
 }
 
+const isForAll = (path: string): boolean => Number(path.split('/').at(-1)) < FOR_ALL
+
 type Told = { readonly id: string; readonly articleId: string; readonly position: string }
 const toldBy = ({ body }: Received): Told => (JSON.parse(body) as { data: Told }).data
 
 test(
-  `${ENDPOINTS} endpoints, ${CHANGES} changes, ${KILLS} kills, ${REPLAYS} replays, seed ${SEED}`,
+  `${ENDPOINTS} endpoints (${FOR_ALL} for all), ${CHANGES} changes, ${KILLS} kills, ${REPLAYS} replays, seed ${SEED}`,
   async () => {
     const { dataDir, remove } = await makeDataDir()
     const server = await openKillablePostgres()
@@ -137,7 +141,8 @@ test(
     let accountId = ''
     for (let endpoint = 0; endpoint < ENDPOINTS; endpoint += 1) {
       if (endpoint % PER_ACCOUNT === 0) accountId = await makeAccount(pool)
-      await registerAt(pool, accountId, { url: `${receiver.url}/${endpoint}` })
+      const types = endpoint < FOR_ALL ? [] : (['article.published'] as const)
+      await registerAt(pool, accountId, { url: `${receiver.url}/${endpoint}`, types: [...types] })
     }
 
     const env = {
@@ -174,19 +179,24 @@ test(
     }
     await writing
 
-    const wanted = TEXTS * ROUNDS * ENDPOINTS
+    const wanted = TEXTS * ROUNDS * FOR_ALL + TEXTS * (ENDPOINTS - FOR_ALL)
     const isComplete = (): boolean => new Set(receiver.received.map(({ id }) => id)).size >= wanted
     while (!isComplete()) await sleep(500)
     while ((await makeQueue(pool).backlog()).pending > 0) await sleep(200)
 
     const changes = await allChanges(pool)
     expect(changes).toHaveLength(TEXTS * ROUNDS)
-    const ids = changes.map(({ id }) => String(id)).toSorted()
+    const asked = (path: string): string[] =>
+      changes
+        .filter(({ type }) => isForAll(path) || type === 'article.published')
+        .map(({ id }) => String(id))
+        .toSorted()
     const byEndpoint = Map.groupBy(receiver.received, ({ path }) => path)
     expect(byEndpoint.size).toBe(ENDPOINTS)
     const bodies = new Map<string, string>()
     for (const [path, received] of byEndpoint) {
       const told = received.map(toldBy)
+      const ids = asked(path)
       expect([...new Set(told.map(({ id }) => id))].toSorted(), path).toEqual(ids)
       const webhookIds = new Set(received.map(({ id }) => id))
       expect(webhookIds.size, path).toBe(ids.length)

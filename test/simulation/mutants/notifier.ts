@@ -25,20 +25,6 @@ export const NOTIFIER_MUTANTS: readonly Mutant[] = [
     caughtBy: ['told-every-change'],
   },
   {
-    name: 'notifier-tells-all-again-when-it-starts',
-    file: QUEUE_CHANGES,
-    find: 'const page = await changes.read({ after: from, limit: CHANGES_PER_STEP })',
-    replace: `if (!(queue as any).isBegun) {
-    (queue as any).isBegun = true
-    const all = await changes.read({ after: 0 as Position, limit: CHANGES_PER_STEP })
-    const again = all.changes.map(eventOfChange).map((one) => ({ ...one, id: one.id + '/' + from }))
-    await (queue as any).add(again)
-  }
-  const page = await changes.read({ after: from, limit: CHANGES_PER_STEP })`,
-    needs: ['notify'],
-    caughtBy: ['one-id-one-body'],
-  },
-  {
     name: 'notifier-derives-the-id-with-the-attempt',
     file: DELIVER,
     find: 'signedHeaders({ id, atSeconds, body }',
