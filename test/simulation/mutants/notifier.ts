@@ -59,8 +59,8 @@ export const NOTIFIER_MUTANTS: readonly Mutant[] = [
   {
     name: 'notifier-ignores-that-an-endpoint-is-gone',
     file: ATTEMPT,
-    find: "isGone: 'status' in posted && posted.status === HTTP.gone",
-    replace: 'isGone: false',
+    find: '(posted.status === HTTP.gone || posted.isGone === true)',
+    replace: 'posted.isGone === true',
     needs: ['notify'],
     caughtBy: ['gone-is-disabled', 'comes-to-rest'],
   },
