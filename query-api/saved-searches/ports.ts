@@ -111,16 +111,9 @@ export type WrittenTexts = {
   readonly ids: readonly ArticleId[]
 }
 
-/** A search that matched a text when it was last looked at. */
-export type KnownMatch = {
-  readonly searchId: string
-  readonly articleId: ArticleId
-  /** The last slug that it matched under. */
-  readonly slug: Slug
-}
-
 /** Where the follower stands, and what it decides with: none of it may have moved when it tells. */
 export type Standing = {
+  /** Up to which position texts were looked at; null: nothing was followed yet. */
   readonly position: Position | null
   /** Changes with each search that is saved, paused, followed again or removed. */
   readonly mark: string
@@ -128,8 +121,6 @@ export type Standing = {
 
 /** The store of the follower. Throws the Faults of the store. */
 export type Following = {
-  /** Up to which position texts were looked at; null: nothing was followed yet. */
-  position(): Promise<Position | null>
   standing(): Promise<Standing>
   /** Begins at a position where nothing was followed yet. */
   begin(position: Position): Promise<void>
@@ -138,7 +129,10 @@ export type Following = {
   /** Ids and revisions of the searches that are followed. */
   revisions(): Promise<ReadonlyMap<string, number>>
   searches(ids: readonly string[]): Promise<readonly FollowedSearch[]>
-  matched(ids: readonly ArticleId[]): Promise<readonly KnownMatch[]>
+  /** The searches that matched each of these texts when it was last looked at. */
+  matched(ids: readonly ArticleId[]): Promise<ReadonlyMap<ArticleId, ReadonlySet<string>>>
+  /** The last slugs of texts; of one that was erased, the slug that stands for it. */
+  lastSlugs(ids: readonly ArticleId[]): Promise<ReadonlyMap<ArticleId, Slug>>
   /** The entries of texts in the index of the live generation. */
   documents(ids: readonly ArticleId[]): Promise<readonly SearchDocument[]>
   /**

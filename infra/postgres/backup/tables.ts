@@ -100,7 +100,7 @@ export const WORD_TABLES: readonly string[] = [
   'recall_keys',
   'recalls',
   'replays',
-  // Both name texts by their slugs.
+  // The news name texts by their slugs.
   'saved_search_matches',
   'saved_search_news',
   'search_positions',

@@ -103,7 +103,6 @@ const NAMED = statement('left-slugs-named', {
   sql: `select 'read-models' as copy, slug from articles where article_id = $1
     union select 'read-models', slug from places where article_id = $1 and slug is not null
     union select 'desk-board', slug from desk_board where article_id = $1
-    union select 'saved-search-news', slug from saved_search_matches where article_id = $1
     union select 'saved-search-news', slug from saved_search_news where article_id = $1
     union select 'desk-notices', cited_slug from desk_impact_changes where cited_id = $1
     union select 'desk-notices', citing_slug from desk_impact_notices where citing_id = $1`,

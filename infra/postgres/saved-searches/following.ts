@@ -10,32 +10,27 @@ import type { PostgresPool, Queryable } from '../platform/pool.ts'
 import { statement } from '../platform/statement.ts'
 import type { QueuedEvent } from '#query-api/webhooks/ports.ts'
 import { openContent } from './content.ts'
+import { MARK } from './mark.ts'
 
 const { textsMax, newsKept } = SAVED_SEARCH_LIMITS
 
-/** Stands for the searches that are followed: another one once any comes, goes or begins anew. */
-const MARK = `(select count(*) || '/' || coalesce(sum(hashtextextended(id::text, revision)), 0)
-  from saved_searches where paused_at is null)`
 const StandingRow = z.object({ position: Position.nullable(), mark: z.string() })
 const STANDING = statement('following-standing', {
-  sql: `select position, ${MARK} as mark from saved_search_checkpoint`,
+  sql: 'select position, mark::text as mark from saved_search_checkpoint',
   row: StandingRow,
 })
-const POSITION = statement('following-position', {
-  sql: 'select position from saved_search_checkpoint',
-  row: z.object({ position: Position.nullable() }),
-})
+/** Whoever changes what is followed locks the checkpoint first, too. */
 const HOLD = statement('following-hold', {
-  sql: 'select position from saved_search_checkpoint for update',
-  row: z.object({ position: Position.nullable() }),
+  sql: 'select position, mark::text as mark from saved_search_checkpoint for update',
+  row: StandingRow,
 })
 const BEGIN = statement('following-begin', {
   sql: 'update saved_search_checkpoint set position = $1 where position is null',
   values: (position: Position) => [position],
 })
 const MOVE = statement('following-move', {
-  sql: 'update saved_search_checkpoint set position = $1',
-  values: (position: Position) => [position],
+  sql: 'update saved_search_checkpoint set position = $1 where position = $2 and mark = $3::bigint',
+  values: (to: Position, { position, mark }: Standing) => [to, position, mark],
 })
 const WRITTEN = statement('following-written', {
   sql: `with live as (
@@ -69,18 +64,27 @@ const SEARCHES = statement('following-searches', {
   }),
 })
 const MATCHED = statement('following-matched', {
-  sql: `select search_id as "searchId", article_id as "articleId", slug from saved_search_matches
-   where article_id = any ($1::uuid[]) order by search_id`,
+  sql: `select article_id as "articleId", string_agg(search_id::text, ' ') as searches
+   from saved_search_matches where article_id = any ($1::uuid[]) group by article_id`,
   values: (ids: readonly ArticleId[]) => [ids],
-  row: z.object({ searchId: z.uuid(), articleId: ArticleId, slug: Slug }),
+  // A text may match thousands.
+  row: z.object({ articleId: ArticleId, searches: z.string() }),
+})
+const LAST_SLUGS = statement('following-last-slugs', {
+  sql: `select distinct on (article_id) article_id as "articleId", fact ->> 'slug' as slug
+   from live_generation join text_facts using (generation)
+   where article_id = any ($1::uuid[]) and fact ->> 'type' = 'published'
+   order by article_id, position desc`,
+  values: (ids: readonly ArticleId[]) => [ids],
+  row: z.object({ articleId: ArticleId, slug: Slug }),
 })
 const asRows = (told: readonly Told[]) => [JSON.stringify(told)]
 const GIVEN = `rows from (jsonb_to_recordset($1::jsonb) as (id uuid, "searchId" uuid, state text,
   "articleId" uuid, slug text, version text, "sha256Hash" text, "position" bigint, at timestamptz)) with ordinality
   as t (id, search_id, state, article_id, slug, version, sha256_hash, position, at, place)`
 const ADD_MATCHES = statement('following-add-matches', {
-  sql: `insert into saved_search_matches (search_id, article_id, slug)
-   select search_id, article_id, slug from ${GIVEN} where state = 'matched'
+  sql: `insert into saved_search_matches (search_id, article_id)
+   select search_id, article_id from ${GIVEN} where state = 'matched'
    on conflict do nothing`,
   values: asRows,
 })
@@ -131,7 +135,9 @@ const keep = async (transaction: Queryable, told: readonly Told[]): Promise<void
   await ADD_NEWS.run(transaction, told)
   await COUNT.run(transaction, told)
   await FORGET_NEWS.run(transaction, ids)
-  for (const { id } of await STOP_BROAD.rows(transaction, ids))
+  const stopped = await STOP_BROAD.rows(transaction, ids)
+  if (stopped.length > 0) await MARK.run(transaction)
+  for (const { id } of stopped)
     await recordAct(transaction, {
       kind: 'saved-search.paused',
       actor: SYSTEM,
@@ -145,7 +151,6 @@ export const makeFollowing = (
   pool: PostgresPool,
   { documents, queueEvents }: FollowingOptions,
 ): Following => ({
-  position: async () => (await POSITION.only(pool)).position,
   standing: () => STANDING.only(pool),
   begin: async (position) => void (await BEGIN.run(pool, position)),
   writtenAfter: (position) => WRITTEN.only(pool, position),
@@ -156,19 +161,26 @@ export const makeFollowing = (
       const content = openContent(pool.vault, search.id, { wrapped, sealed })
       return { ...search, search: content.search, words: content.words }
     }),
-  matched: (ids) => MATCHED.rows(pool, ids),
+  matched: async (ids) =>
+    new Map(
+      (await MATCHED.rows(pool, ids)).map(({ articleId, searches }) => [
+        articleId,
+        new Set(searches.split(' ')),
+      ]),
+    ),
+  lastSlugs: async (ids) =>
+    new Map((await LAST_SLUGS.rows(pool, ids)).map(({ articleId, slug }) => [articleId, slug])),
   documents,
-  tell: (standing: Standing, told, events, to) =>
-    pool.transaction(async (transaction) => {
-      // Locked before the searches are looked at: none is saved from now on.
+  tell: async (standing: Standing, told, events, to) => {
+    if (told.length === 0)
+      return to === standing.position || (await MOVE.run(pool, to, standing)) === 1
+    return pool.transaction(async (transaction) => {
       const held = await HOLD.only(transaction)
-      if (held.position !== standing.position) return false
-      if ((await STANDING.only(transaction)).mark !== standing.mark) return false
-      if (told.length > 0) {
-        await keep(transaction, told)
-        await queueEvents(transaction, events)
-      }
-      if (to !== standing.position) await MOVE.run(transaction, to)
+      if (held.position !== standing.position || held.mark !== standing.mark) return false
+      if (to !== standing.position) await MOVE.run(transaction, to, standing)
+      await keep(transaction, told)
+      await queueEvents(transaction, events)
       return true
-    }),
+    })
+  },
 })

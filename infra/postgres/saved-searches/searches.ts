@@ -16,6 +16,7 @@ import { recordAct } from '../platform/audit.ts'
 import type { PostgresPool, Queryable } from '../platform/pool.ts'
 import { isoInstant, statement } from '../platform/statement.ts'
 import { openContent, type SealedContent, sealContent } from './content.ts'
+import { MARK } from './mark.ts'
 
 const Bytes = z.instanceof(Uint8Array)
 const Kept = z.object({
@@ -92,15 +93,26 @@ const CLEAR = statement('searches-clear-matches', {
   sql: 'delete from saved_search_matches where search_id = $1',
   values: (searchId: string) => [searchId],
 })
-/** Texts by the slugs of the index; one that has just left is looked at with its batch. */
+/**
+ * Texts by the slugs that they had when the index was asked. One that has left since, or has another
+ * slug, is found by its history; what was erased in that moment is found by nothing any more.
+ */
 const FILL = statement('searches-fill-matches', {
-  sql: `with filled as (
-     insert into saved_search_matches (search_id, article_id, slug)
-     select $1, article_id, slug from live_generation join articles using (generation) where slug = any ($2::text[])
-     returning 1
+  sql: `with asked as (
+     select slug, articles.article_id from live_generation cross join unnest($2::text[]) as given (slug)
+       left join articles using (generation, slug)
+   ), filled as (
+     insert into saved_search_matches (search_id, article_id)
+     select $1, coalesce(asked.article_id, earlier.article_id) from asked left join lateral (
+       select text_facts.article_id from live_generation join text_facts using (generation)
+       where asked.article_id is null and names @> array['slug:' || slug] and position <= $3
+       order by position desc limit 1
+     ) as earlier on true
+     where coalesce(asked.article_id, earlier.article_id) is not null
+     on conflict do nothing returning 1
    )
    update saved_searches set matches = (select count(*) from filled) where id = $1`,
-  values: (searchId: string, { slugs }: Baseline) => [searchId, slugs],
+  values: (searchId: string, { slugs, position }: Baseline) => [searchId, slugs, position],
 })
 const RESEAL = statement('searches-reseal', {
   sql: 'update saved_searches set wrapped_key = $2, sealed = $3 where id = $1',
@@ -173,11 +185,19 @@ export const makeSavedSearches = (pool: PostgresPool): SavedSearches => {
   })
   const shown = async (on: Queryable, target: SearchTarget): Promise<KeptSearch> =>
     opened(await ONE.only(on, target))
-  const acting = <T>(
+  type Acting = <T>(
     target: SearchTarget,
     act: (transaction: Queryable, kept: Kept) => Promise<T | Refusal>,
-  ): Promise<T | Refusal> =>
+  ) => Promise<T | Refusal>
+  const acting: Acting = (target, act) =>
     pool.transaction(async (transaction) => {
+      const kept = await LOCK.first(transaction, target)
+      return kept === null ? UNKNOWN : act(transaction, kept)
+    })
+  /** As the follower does: the checkpoint, then the search. */
+  const actingFirst: Acting = (target, act) =>
+    pool.transaction(async (transaction) => {
+      await HOLD.only(transaction)
       const kept = await LOCK.first(transaction, target)
       return kept === null ? UNKNOWN : act(transaction, kept)
     })
@@ -193,6 +213,7 @@ export const makeSavedSearches = (pool: PostgresPool): SavedSearches => {
     if (account.searches >= SAVED_SEARCH_LIMITS.searchesMax) return TOO_MANY
     if (!(await isUpToDate(transaction, baseline))) return BEHIND
     await SAVE.run(transaction, target, sealContent(pool.vault, searchId, content), baseline)
+    await MARK.run(transaction)
     await FILL.run(transaction, searchId, baseline)
     await record(transaction, target, { kind: 'saved-search.saved', data: { accountId } })
     return shown(transaction, target)
@@ -223,12 +244,14 @@ export const makeSavedSearches = (pool: PostgresPool): SavedSearches => {
         return shown(transaction, target)
       }),
     pause: (target) =>
-      acting(target, async (transaction) => {
-        if ((await PAUSE.run(transaction, target.searchId)) > 0)
+      actingFirst(target, async (transaction) => {
+        if ((await PAUSE.run(transaction, target.searchId)) > 0) {
+          await MARK.run(transaction)
           await record(transaction, target, {
             kind: 'saved-search.paused',
             data: { cause: 'owner' },
           })
+        }
         return shown(transaction, target)
       }),
     resume: (target, baseline) =>
@@ -240,6 +263,7 @@ export const makeSavedSearches = (pool: PostgresPool): SavedSearches => {
         if (!isKnown) return BEHIND
         if (!kept.enabled) {
           await RESUME.run(transaction, target.searchId, baseline)
+          await MARK.run(transaction)
           await CLEAR.run(transaction, target.searchId)
           await FILL.run(transaction, target.searchId, baseline)
           await record(transaction, target, { kind: 'saved-search.resumed', data: {} })
@@ -253,8 +277,9 @@ export const makeSavedSearches = (pool: PostgresPool): SavedSearches => {
         return shown(transaction, target)
       }),
     remove: (target) =>
-      acting(target, async (transaction) => {
+      actingFirst(target, async (transaction) => {
         await REMOVE.run(transaction, target.searchId)
+        await MARK.run(transaction)
         await record(transaction, target, { kind: 'saved-search.deleted', data: {} })
         return { searchId: target.searchId }
       }),

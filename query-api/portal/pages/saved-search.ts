@@ -76,8 +76,9 @@ const stateOf = (visit: Visit, search: SavedSearch): string => {
   const { searches } = visit.words
   const text = searches.stateIs(searchState(visit, search))
   if (!search.enabled) return message('note', text)
-  const { matches } = search
-  return html`<p>${text}. ${searches.matchesNow(visit.print.count(matches), matches)}</p>`
+  const { matches, followsAfter } = search
+  return html`<p>${text}. ${searches.matchesNow(visit.print.count(matches), matches)}</p>
+    <p class="soft">${searches.followedAfter(String(Number(followsAfter)))}</p>`
 }
 
 export const savedSearchPage = (

@@ -513,6 +513,8 @@ export const en = {
     stateIs: (state: string) => `State: ${state}`,
     matchesNow: (count: string, value: number) =>
       `${count} ${value === 1 ? 'text matches' : 'texts match'} now.`,
+    followedAfter: (position: string) =>
+      `Followed from position ${position} of the corpus: you are told what changed after it.`,
     run: 'See the results',
     pause: 'Pause',
     resume: 'Resume',

@@ -508,6 +508,8 @@ export const fr: Words = {
       value < 2
         ? `${count} texte répond actuellement à la recherche.`
         : `${count} textes répondent actuellement à la recherche.`,
+    followedAfter: (position) =>
+      `Suivie à partir de la position ${position} du corpus : vous êtes prévenu de ce qui a changé depuis.`,
     run: 'Voir les résultats',
     pause: 'Suspendre',
     resume: 'Reprendre',
