@@ -154,9 +154,8 @@ const filedFor = async (store: RecallFollowing, ids: readonly ArticleId[]) => {
   const keyOf = new Map(keys.map((key) => [key.id, key]))
   let names = new Map<string, ArticleId>()
   const lookUp = async (): Promise<void> => {
-    const texts = [...names.keys()].map((hex) => Buffer.from(hex, 'hex'))
-    if (texts.length === 0) return
-    for (const one of await store.filed(texts)) {
+    if (names.size === 0) return
+    for (const one of await store.filed([...names.keys()])) {
       const id = names.get(one.text.toString('hex'))
       if (id === undefined) continue
       const own = byText.get(id)

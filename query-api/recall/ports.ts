@@ -118,7 +118,8 @@ export type RecallFollowing = {
   keys(): Promise<readonly AccountKey[]>
   /** The oldest receipts whose citations are not filed yet. */
   newReceipts(limit: number): Promise<readonly NewReceipt[]>
-  filed(texts: readonly Buffer[]): Promise<readonly FiledCitation[]>
+  /** What is filed under fingerprints of texts, in hex. */
+  filed(texts: readonly string[]): Promise<readonly FiledCitation[]>
   receipts(ids: readonly string[]): Promise<readonly NewReceipt[]>
   /**
    * Keeps what is told, queues its events and moves from one position to another, all or nothing.

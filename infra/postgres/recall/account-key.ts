@@ -2,7 +2,7 @@
  * What the key of an account seals and finds. Fingerprints have a key that comes from it, so no key
  * is used for two purposes.
  */
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey } from 'node:crypto'
 import { z } from 'zod'
 import { KeptCitation, RecallNotice } from '#contracts/http/recall.ts'
 import { Receipt } from '#contracts/receipts/receipt.ts'
@@ -23,7 +23,8 @@ export type OpenedKey = AccountKey & { readonly secret: Buffer }
 const PURPOSE = 'pandect fingerprints 1'
 
 const fingerprinterOf = (secret: Buffer): Fingerprinter => {
-  const key = createHmac('sha256', secret).update(PURPOSE).digest()
+  // Bytes would be told from a key by a throw, at each use.
+  const key = createSecretKey(createHmac('sha256', secret).update(PURPOSE).digest())
   const of = (kind: string, ...parts: readonly (string | number)[]): Buffer =>
     createHmac('sha256', key)
       .update([kind, ...parts].join('\n'))
@@ -40,6 +41,17 @@ const fingerprinterOf = (secret: Buffer): Fingerprinter => {
 export const openKey = (vault: Vault, { id, accountId, wrapped }: KeyRow): OpenedKey => {
   const secret = vault.unwrap(Buffer.from(wrapped))
   return { id, accountId, secret, fingerprints: fingerprinterOf(secret) }
+}
+
+/** Opens the keys that are there, and remembers each as long as it is. */
+export const makeKeyRing = (vault: Vault) => {
+  let ring = new Map<string, OpenedKey>()
+  return (rows: readonly KeyRow[]): readonly OpenedKey[] => {
+    const opened = rows.map((row) => ring.get(row.id) ?? openKey(vault, row))
+    // A key that was destroyed is forgotten, too. One that comes in its place has another id.
+    ring = new Map(opened.map((key) => [key.id, key]))
+    return opened
+  }
 }
 
 const Content = z.strictObject({

@@ -12,7 +12,14 @@ import type {
 import type { QueuedEvent } from '#query-api/webhooks/ports.ts'
 import type { PostgresPool, Queryable } from '../platform/pool.ts'
 import { statement } from '../platform/statement.ts'
-import { KeyRow, openKey, openReceipt, sealReceipt, sealRecall } from './account-key.ts'
+import {
+  KeyRow,
+  makeKeyRing,
+  openKey,
+  openReceipt,
+  sealReceipt,
+  sealRecall,
+} from './account-key.ts'
 
 const { keptDays, receiptsMax } = RECALL_LIMITS
 /** Rows that one statement of the housekeeping removes at most. */
@@ -61,13 +68,14 @@ const RECEIPTS = statement('recall-receipts', {
   row: SealedRow,
 })
 const Fingerprint = Bytes.transform((bytes) => Buffer.from(bytes))
-const FILED: { rows(on: Queryable, texts: readonly Buffer[]): Promise<FiledCitation[]> } =
+const FILED: { rows(on: Queryable, texts: readonly string[]): Promise<FiledCitation[]> } =
   statement('recall-filed', {
     sql: `select f.id, f.key_id as "keyId", coalesce(f.receipt_id, f.watch_id) as "holderId", w.handle, f.place,
        f.text, f.wording, f.version, f.point, f.follows_after as "followsAfter", f.superseded
      from followed_citations f left join watches w on w.id = f.watch_id
-     where f.text = any ($1::bytea[]) order by f.id`,
-    values: (texts: readonly Buffer[]) => [texts],
+     where f.text = any (array(select decode(hex, 'hex') from string_to_table($1, ' ') as hex)) order by f.id`,
+    // One string: there are as many as accounts.
+    values: (texts: readonly string[]) => [texts.join(' ')],
     row: z.object({
       id: z.int(),
       keyId: z.uuid(),
@@ -168,6 +176,7 @@ export const makeRecallFollowing = (
   { queueEvents }: RecallFollowingOptions,
 ): RecallFollowing => {
   const opened = openedWith(pool)
+  const ring = makeKeyRing(pool.vault)
   const keep = async (transaction: Queryable, recalls: readonly TellRecall[]): Promise<void> => {
     const keys = new Map(
       (await KEYS_OF.rows(transaction, [...new Set(recalls.map(({ key }) => key.id))])).map(
@@ -205,7 +214,7 @@ export const makeRecallFollowing = (
   return {
     position: async () => (await POSITION.only(pool)).position,
     begin: async (position) => void (await BEGIN.run(pool, position)),
-    keys: async () => (await KEYS.rows(pool)).map((row) => openKey(pool.vault, row)),
+    keys: async () => ring(await KEYS.rows(pool)),
     newReceipts: async (limit) => (await NEW.rows(pool, limit)).map(opened),
     filed: (texts) => FILED.rows(pool, texts),
     receipts: async (ids) => (ids.length === 0 ? [] : (await RECEIPTS.rows(pool, ids)).map(opened)),
