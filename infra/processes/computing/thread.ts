@@ -5,6 +5,8 @@
 import { workerData } from 'node:worker_threads'
 import { Fault } from '#contracts/fault.ts'
 import type { EntailmentModel } from '#contracts/law/claims/entailment.ts'
+import { meaningsOf } from '#contracts/law/claims/frames/meanings.ts'
+import { tagWords } from '#contracts/law/claims/frames/tagging.ts'
 import { makeVerifier } from '#contracts/law/claims/judge.ts'
 import { RequestInvalid } from '#contracts/web/http/validation.ts'
 import { makeAnswering } from '#query-api/rag/answer.ts'
@@ -19,6 +21,8 @@ import { serveRequests } from '../../threads/serve.ts'
 import type { Computed, ComputingCalls, ComputingStart, OwnedCalls } from './calls.ts'
 
 goLast()
+// The first claim need not wait for the lexicon.
+meaningsOf(tagWords('Le juge statue.'))
 const { entailmentModel, chatModel } = workerData as ComputingStart
 
 const makeDocument = makeDocuments(printPdf)

@@ -50,16 +50,14 @@ const termWords = (term: string): TermWord[] => {
   }))
 }
 
-/** Base forms of single words that the lexicon lists. */
-const LISTED = new Set<string>()
-
-const phrasesOf = <T>(entries: Iterable<readonly [string, T]>): Phrases<T> => {
+/** `listed` gets the base forms of single words. */
+const phrasesOf = <T>(entries: Iterable<readonly [string, T]>, listed: Set<string>): Phrases<T> => {
   const phrases = new Map<string, Phrase<T>[]>()
   for (const [term, value] of entries) {
     const words = termWords(term)
     const [first] = words
     if (first === undefined) continue
-    if (words.length === 1) LISTED.add(first.base)
+    if (words.length === 1) listed.add(first.base)
     const own = phrases.get(first.key) ?? []
     own.push({ words, value })
     phrases.set(first.key, own)
@@ -67,13 +65,6 @@ const phrasesOf = <T>(entries: Iterable<readonly [string, T]>): Phrases<T> => {
   for (const own of phrases.values()) own.sort((a, b) => b.words.length - a.words.length)
   return phrases
 }
-
-/** Whether the lexicon lists a word itself, so that its stem lends it nothing. */
-export const isListed = (base: string): boolean => LISTED.has(base)
-
-/** A word is a word of a term by its base form, or by its stem if the lexicon does not list it. */
-const isSame = (word: TermWord, term: TermWord): boolean =>
-  word.base === term.base || (word.key === term.key && !LISTED.has(word.base))
 
 function* sensesListed(): Generator<readonly [string, Sense]> {
   let cluster = 0
@@ -96,25 +87,45 @@ function* sidesListed(): Generator<readonly [string, Side]> {
   }
 }
 
-const SENSES = phrasesOf(sensesListed())
-const SIDES = phrasesOf(sidesListed())
-/** The broader terms of each narrower one, by keys. */
-const BROADER_OF = phrasesOf(
-  [...BROADER_TERMS].map(
-    ([narrower, broader]) =>
-      [
-        narrower,
-        broader.map((one) =>
-          termWords(one)
-            .map(({ base }) => base)
-            .join(' '),
-        ),
-      ] as const,
-  ),
-)
-const NEUTRAL = phrasesOf(
-  [...NEUTRAL_TERMS.values()].flat().map((term): [string, true] => [term, true]),
-)
+const indexLexicon = () => {
+  const listed = new Set<string>()
+  return {
+    senses: phrasesOf(sensesListed(), listed),
+    sides: phrasesOf(sidesListed(), listed),
+    /** The broader terms of each narrower one, by keys. */
+    broader: phrasesOf(
+      [...BROADER_TERMS].map(
+        ([narrower, broader]) =>
+          [
+            narrower,
+            broader.map((one) =>
+              termWords(one)
+                .map(({ base }) => base)
+                .join(' '),
+            ),
+          ] as const,
+      ),
+      listed,
+    ),
+    neutral: phrasesOf(
+      [...NEUTRAL_TERMS.values()].flat().map((term): [string, true] => [term, true]),
+      listed,
+    ),
+    /** Base forms of single words. */
+    listed,
+  }
+}
+
+let indexed: ReturnType<typeof indexLexicon> | null = null
+/** All of its words are stemmed for it: whoever looks one up first pays for that. */
+const lexicon = (): ReturnType<typeof indexLexicon> => (indexed ??= indexLexicon())
+
+/** Whether the lexicon lists a word itself, so that its stem lends it nothing. */
+export const isListed = (base: string): boolean => lexicon().listed.has(base)
+
+/** A word is a word of a term by its base form, or by its stem if the lexicon does not list it. */
+const isSame = (word: TermWord, term: TermWord): boolean =>
+  word.base === term.base || (word.key === term.key && !isListed(word.base))
 
 type Keyed = TermWord & { readonly folded: string }
 
@@ -155,9 +166,12 @@ export type Meanings = {
   readonly neutral: readonly boolean[]
 }
 
-export const meaningsOf = (words: readonly Keyed[]): Meanings => ({
-  senses: foundIn(words, SENSES),
-  sides: foundIn(words, SIDES),
-  broader: foundIn(words, BROADER_OF).map((lists) => new Set(lists.flat())),
-  neutral: foundIn(words, NEUTRAL).map((found) => found.length > 0),
-})
+export const meaningsOf = (words: readonly Keyed[]): Meanings => {
+  const { senses, sides, broader, neutral } = lexicon()
+  return {
+    senses: foundIn(words, senses),
+    sides: foundIn(words, sides),
+    broader: foundIn(words, broader).map((lists) => new Set(lists.flat())),
+    neutral: foundIn(words, neutral).map((found) => found.length > 0),
+  }
+}
