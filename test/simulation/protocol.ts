@@ -6,6 +6,8 @@ export type Asked = {
   /** The range of seeds, of which this worker runs every `step`th. */
   readonly seeds: number
   readonly step: number
+  /** Seeds to run before those of the range. */
+  readonly before: readonly number[]
   /** The fault to plant; null: none. */
   readonly mutant: string | null
 }

@@ -7,6 +7,7 @@ import { fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { MUTANTS } from './mutants/mutants.ts'
+import { type CaughtAt, keepCaughtAt, readCaughtAt } from './mutants/caught-at.ts'
 import type { Mutant } from './mutants/mutant.ts'
 import type { Asked, Told } from './protocol.ts'
 
@@ -93,15 +94,18 @@ const runSeeds = async (first: number, seeds: number, workers: number): Promise<
   const step = Math.min(workers, seeds)
   const codes = await Promise.all(
     Array.from({ length: step }, (_, own) =>
-      runWorker({ first: first + own, seeds: seeds - own, step, mutant: null }, (told) => {
-        done += 1
-        steps += told.steps
-        if (seeds === 1 || given.verbose)
-          console.error(`seed ${told.seed}: ${told.steps} steps, trace ${told.hash}`)
-        if (told.broken === null) return
-        failures.push(told)
-        if (failures.length <= FAILURES_SHOWN) console.error(describeFailure(told))
-      }),
+      runWorker(
+        { first: first + own, seeds: seeds - own, step, before: [], mutant: null },
+        (told) => {
+          done += 1
+          steps += told.steps
+          if (seeds === 1 || given.verbose)
+            console.error(`seed ${told.seed}: ${told.steps} steps, trace ${told.hash}`)
+          if (told.broken === null) return
+          failures.push(told)
+          if (failures.length <= FAILURES_SHOWN) console.error(describeFailure(told))
+        },
+      ),
     ),
   )
   const seconds = ((performance.now() - started) / 1_000).toFixed(1)
@@ -118,12 +122,22 @@ const runSeeds = async (first: number, seeds: number, workers: number): Promise<
   return failures.length === 0 && done === seeds && codes.every((code) => code === 0)
 }
 
-/** What became of a planted fault; null: an invariant of its list noticed it. */
-const survivalOf = async (mutant: Mutant): Promise<string | null> => {
+/**
+ * What became of a planted fault; null: an invariant of its list noticed it. The seed that showed
+ * it last time comes first, so that most faults are found at once.
+ */
+const survivalOf = async (mutant: Mutant, caughtAt: CaughtAt): Promise<string | null> => {
+  const known = caughtAt.get(mutant.name)
   let failed: Told | null = null
   let ran = 0
   const code = await runWorker(
-    { first: 1, seeds: MUTANT_SEEDS, step: 1, mutant: mutant.name },
+    {
+      first: 1,
+      seeds: MUTANT_SEEDS,
+      step: 1,
+      before: known === undefined ? [] : [known],
+      mutant: mutant.name,
+    },
     (told) => {
       ran += 1
       if (told.broken !== null) failed ??= told
@@ -136,22 +150,27 @@ const survivalOf = async (mutant: Mutant): Promise<string | null> => {
   const invariant = found.broken?.invariant ?? ''
   const how = `caught by ${invariant} at seed ${found.seed}, after ${ran} seeds`
   console.error(`${mutant.name}: ${how}`)
-  if (mutant.caughtBy.includes(invariant)) return null
+  if (mutant.caughtBy.includes(invariant)) {
+    caughtAt.set(mutant.name, found.seed)
+    return null
+  }
   return `${how}, expected ${mutant.caughtBy.join(' or ')}: ${found.broken?.detail.slice(0, 400) ?? ''}`
 }
 
 const runMutants = async (mutants: readonly Mutant[], workers: number): Promise<boolean> => {
+  const caughtAt = readCaughtAt()
   const waiting = [...mutants]
   const survivors: string[] = []
   const lane = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const survival = await survivalOf(next)
+      const survival = await survivalOf(next, caughtAt)
       if (survival === null) continue
       survivors.push(next.name)
       console.error(`NOT CAUGHT ${next.name}: ${survival}`)
     }
   }
   await Promise.all(Array.from({ length: workers }, lane))
+  keepCaughtAt(caughtAt)
   console.error(`${mutants.length - survivors.length} of ${mutants.length} mutants were caught`)
   return survivors.length === 0
 }

@@ -12,7 +12,11 @@ const { runSeed } = await import('./scenario.ts')
 const tell = (told: Told): void => void process.send?.(told)
 if (mutant !== null && !installed.wasPlanted())
   throw new Error(`no simulated process loads ${mutant.file}: the mutant ${mutant.name} is nowhere`)
-for (let seed = asked.first; seed < asked.first + asked.seeds; seed += asked.step) {
+function* seedsOf({ before, first, seeds, step }: Asked): Generator<number> {
+  yield* before
+  for (let seed = first; seed < first + seeds; seed += step) yield seed
+}
+for (const seed of seedsOf(asked)) {
   const themes = drawThemes(seed)
   if (mutant !== null && !mutant.needs.every((theme) => themes.has(theme))) continue
   const result = await runSeed(seed)
