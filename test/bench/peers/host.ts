@@ -90,7 +90,9 @@ const build = async (engine: Engine): Promise<number> => {
   return round((spent + performance.now() - before) / 1_000, 1)
 }
 
-const asking = (engine: Engine): Record<Operation, ((question: Question) => Promise<unknown>) | null> => {
+const asking = (
+  engine: Engine,
+): Record<Operation, ((question: Question) => Promise<unknown>) | null> => {
   const { vector, total } = engine
   return {
     lexical: (question) => engine.lexical({ question, filter: null }),

@@ -20,7 +20,7 @@ const parents = async (): Promise<Map<number, number>> => {
 export const descendants = async (root: number): Promise<number[]> => {
   const of = await parents()
   const below = new Set([root])
-  for (let before = 0; before !== below.size; ) {
+  for (let before = 0; before !== below.size;) {
     before = below.size
     for (const [id, parent] of of) if (below.has(parent)) below.add(id)
   }

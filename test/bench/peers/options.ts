@@ -35,7 +35,11 @@ export type Read =
 
 class Refused extends Error {}
 
-const numberIn = (name: string, text: string, { min, max }: { min: number; max: number }): number => {
+const numberIn = (
+  name: string,
+  text: string,
+  { min, max }: { min: number; max: number },
+): number => {
   const value = /^\d{1,8}$/u.test(text) ? Number(text) : Number.NaN
   if (value >= min && value <= max) return value
   throw new Refused(`--${name} must be a whole number from ${min} to ${max}, not “${text}”`)

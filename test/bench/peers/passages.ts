@@ -29,7 +29,9 @@ const YEARS = { first: 1990, count: 35, span: 5 } as const
 const SHUFFLE_SEED = 2_026
 const DAY = /^(?:19[5-9]|20[0-2])\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])/
 
-type Source = Pick<Passage, 'title' | 'jurisdiction' | 'contentType'> & { readonly day: string | null }
+type Source = Pick<Passage, 'title' | 'jurisdiction' | 'contentType'> & {
+  readonly day: string | null
+}
 type Piece = Source & { readonly sentences: readonly string[] }
 type Line = {
   readonly title?: string | null
@@ -52,7 +54,9 @@ const readLines = (): Line[] => [
   ),
   ...DOCUMENTS.flatMap((name) =>
     linesOf(
-      gunzipSync(readFileSync(sharedPath('relevance', `${name}_documents.jsonl.gz`))).toString('utf8'),
+      gunzipSync(readFileSync(sharedPath('relevance', `${name}_documents.jsonl.gz`))).toString(
+        'utf8',
+      ),
     ),
   ),
 ]
@@ -183,7 +187,9 @@ export type AskedText = { readonly text: string; readonly filter: Filter }
 export const readQuestions = (): AskedText[] => {
   const random = seeded(11)
   const texts = QUESTION_SETS.flatMap((name) =>
-    readFileSync(sharedPath('relevance', `${name}_queries.jsonl`), 'utf8').trim().split('\n'),
+    readFileSync(sharedPath('relevance', `${name}_queries.jsonl`), 'utf8')
+      .trim()
+      .split('\n'),
   ).map((line) => (JSON.parse(line) as { readonly query: string }).query)
   return shuffled(texts.length).map((at, index) => {
     const first = YEARS.first + Math.floor(random() * (YEARS.count - YEARS.span))

@@ -71,7 +71,8 @@ export const PEERS: readonly PeerInfo[] = [
     bytes: 4_000,
     vectors: 2,
     reasons: {
-      lexical: 'it skips blocks of postings that can’t reach the first ten, and gives no exact total',
+      lexical:
+        'it skips blocks of postings that can’t reach the first ten, and gives no exact total',
       vector: GRAPH,
       hybrid: `${GRAPH}; ${FEW}`,
       filtered: `${GRAPH}; ${FEW}`,

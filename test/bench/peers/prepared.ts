@@ -13,7 +13,10 @@ import type { Embedded, Filter, Passage, Question } from './peer.ts'
 const FLOAT_BYTES = 4
 const EMBED_AT_ONCE = 500
 const SAID_EVERY_MS = 5_000
-const LOCK = { stale: 60_000, retries: { retries: 60, minTimeout: 2_000, maxTimeout: 2_000 } } as const
+const LOCK = {
+  stale: 60_000,
+  retries: { retries: 60, minTimeout: 2_000, maxTimeout: 2_000 },
+} as const
 export const BATCH = 500
 /** Questions whose answers are checked; all of them are timed. */
 export const CHECKED = 100

@@ -148,8 +148,8 @@ const sectionOf = (run: Run): string => {
     done(run).every(({ peer }) => peer !== BASE)
       ? 'The Pandect index took no part: nothing is compared with it.'
       : ahead.length === 0
-      ? 'No peer is ahead of the Pandect index in any row.'
-      : `Where a peer is ahead of the Pandect index:\n\n${ahead.map((line) => `- ${line}`).join('\n')}`,
+        ? 'No peer is ahead of the Pandect index in any row.'
+        : `Where a peer is ahead of the Pandect index:\n\n${ahead.map((line) => `- ${line}`).join('\n')}`,
   ].join('\n\n')
 }
 

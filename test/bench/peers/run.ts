@@ -45,18 +45,16 @@ const freeBytes = (): number => {
 }
 
 /** The lines that say which peers do not fit, or nothing. */
-const tooLarge = (
-  peers: readonly PeerInfo[],
-  passages: number,
-  dimensions: number,
-): string[] => {
+const tooLarge = (peers: readonly PeerInfo[], passages: number, dimensions: number): string[] => {
   const free = freeBytes()
   const inGb = (bytes: number): string => `${(bytes / GB).toFixed(1)} GB`
   return peers.flatMap((peer) => {
     const needed = memoryNeeded(peer, passages, dimensions)
     return needed <= free
       ? []
-      : [`${peer.title} needs about ${inGb(needed)} for ${passages} passages; ${inGb(free)} are free`]
+      : [
+          `${peer.title} needs about ${inGb(needed)} for ${passages} passages; ${inGb(free)} are free`,
+        ]
   })
 }
 
@@ -89,7 +87,12 @@ const startHost = (job: Job): ChildProcess =>
   fork(join(import.meta.dirname, 'host.ts'), [JSON.stringify(job)], {
     // A group of its own: Ctrl-C reaches this process alone, which then ends the host in order.
     detached: true,
-    stdio: ['ignore', 'ignore', process.env['PEERS_DEBUG'] === undefined ? 'ignore' : 'inherit', 'ipc'],
+    stdio: [
+      'ignore',
+      'ignore',
+      process.env['PEERS_DEBUG'] === undefined ? 'ignore' : 'inherit',
+      'ipc',
+    ],
   })
 
 type HostOutcome =
@@ -217,7 +220,11 @@ const measureAll = async (options: Options, cache: string, out: string): Promise
       const others = (await readRuns(join(out, 'peers.json'))).filter(
         (other) => other.passages !== passages,
       )
-      await write(out, cache, [...others, run].toSorted((a, b) => a.passages - b.passages))
+      await write(
+        out,
+        cache,
+        [...others, run].toSorted((a, b) => a.passages - b.passages),
+      )
     }
   }
   if (measured === 0) end(STATUS.failed, 'no engine could be measured')

@@ -70,7 +70,12 @@ export const openLanceDb: OpenPeer = async ({ folder, cache, passages }) => {
     return predicate === null ? query : query.where(predicate)
   }
   const words = (asked: Asked): Query =>
-    under(opened().query().fullTextSearch(asked.question.text, { columns: ['body'] }), asked)
+    under(
+      opened()
+        .query()
+        .fullTextSearch(asked.question.text, { columns: ['body'] }),
+      asked,
+    )
   const matches = async (asked: Asked): Promise<number[]> =>
     idsOf(await words(asked).select(['id']).limit(passages).toArray())
   return {

@@ -5,7 +5,11 @@ import { PEER_VERSIONS } from '../versions.ts'
 type Found = { readonly count: number; readonly hits: { readonly id: string }[] }
 type Orama = {
   readonly create: (options: object) => unknown
-  readonly insertMultiple: (database: unknown, documents: unknown[], batch: number) => Promise<unknown>
+  readonly insertMultiple: (
+    database: unknown,
+    documents: unknown[],
+    batch: number,
+  ) => Promise<unknown>
   readonly search: (database: unknown, query: object) => Promise<Found>
 }
 

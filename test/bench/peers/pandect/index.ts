@@ -65,7 +65,10 @@ const overPorts = (
       await vectors.put(
         model,
         batch.flatMap(({ vector }, n) =>
-          (texts[n]?.documents[0]?.passages ?? []).map(({ textSha256 }) => ({ textSha256, vector })),
+          (texts[n]?.documents[0]?.passages ?? []).map(({ textSha256 }) => ({
+            textSha256,
+            vector,
+          })),
         ),
       )
       written += batch.length
@@ -81,8 +84,7 @@ const overPorts = (
       const { semantic } = await search({ ...query, terms: [], identifiers: [] })
       return idsOf(semantic.slice(0, DEPTH.hits))
     },
-    hybrid: async (asked) =>
-      idsOf(fuse(await search(queryOf(asked, floor))).slice(0, DEPTH.hits)),
+    hybrid: async (asked) => idsOf(fuse(await search(queryOf(asked, floor))).slice(0, DEPTH.hits)),
     total: async (asked) => (await words(asked)).lexicalTotal,
     matches: async (asked) => idsOf((await words(asked, passages)).lexical),
     close: async () => {

@@ -3,7 +3,13 @@ import { mkdir } from 'node:fs/promises'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ask, makeOfficial, type Service, spawnPandect, startService } from '../../../service/service.ts'
+import {
+  ask,
+  makeOfficial,
+  type Service,
+  spawnPandect,
+  startService,
+} from '../../../service/service.ts'
 import { type Asked, DEPTH, type OpenPeer, type Passage } from '../peer.ts'
 
 const NO_LIMIT = '1000000'

@@ -79,7 +79,11 @@ export const openPostgres: OpenPeer = async ({ folder, cache, dimensions }) => {
   const { connectionString } = server
   const pool = new Pool({ connectionString, max: CLIENTS_MAX, options: SESSION })
   pool.on('error', () => undefined)
-  const ids = async (text: string, values: readonly unknown[], name?: string): Promise<number[]> => {
+  const ids = async (
+    text: string,
+    values: readonly unknown[],
+    name?: string,
+  ): Promise<number[]> => {
     const config = { text, values: [...values], ...(name === undefined ? {} : { name }) }
     return (await pool.query<{ id: number }>(config)).rows.map(({ id }) => id)
   }

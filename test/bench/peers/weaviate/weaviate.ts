@@ -155,7 +155,8 @@ export const openWeaviate: OpenPeer = async ({ folder, cache, say }) => {
     returnProperties: ['number'],
     ...under(asked),
   })
-  const idsOf = ({ objects }: Returned): number[] => objects.map(({ properties }) => properties.number)
+  const idsOf = ({ objects }: Returned): number[] =>
+    objects.map(({ properties }) => properties.number)
   const queryProperties = ['title', 'body']
   /** Its port is open before it knows its collections. */
   const answering = async (): Promise<void> => {

@@ -95,9 +95,13 @@ export const openZvec: OpenPeer = async ({ folder, cache, dimensions }) => {
     },
     finish: () => collection.optimize(),
     lexical: async (asked) =>
-      idsOf(await collection.query({ ...words(asked), ...filterOf(asked), ...shown, topk: DEPTH.hits })),
+      idsOf(
+        await collection.query({ ...words(asked), ...filterOf(asked), ...shown, topk: DEPTH.hits }),
+      ),
     vector: async (asked) =>
-      idsOf(await collection.query({ ...near(asked), ...filterOf(asked), ...shown, topk: DEPTH.hits })),
+      idsOf(
+        await collection.query({ ...near(asked), ...filterOf(asked), ...shown, topk: DEPTH.hits }),
+      ),
     hybrid: async (asked) =>
       idsOf(
         await collection.multiQuery({
@@ -113,7 +117,9 @@ export const openZvec: OpenPeer = async ({ folder, cache, dimensions }) => {
       ),
     total: null,
     matches: async (asked) =>
-      idsOf(await collection.query({ ...words(asked), ...filterOf(asked), ...shown, topk: LISTED_MAX })),
+      idsOf(
+        await collection.query({ ...words(asked), ...filterOf(asked), ...shown, topk: LISTED_MAX }),
+      ),
     close: async () => collection.closeSync(),
   }
 }
