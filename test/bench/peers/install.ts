@@ -25,14 +25,14 @@ export const installNpm = (
     })
   })
 
-/** Loads a package of such a folder. The caller names the shape that it uses of it. */
-export const loadFrom = <Shape>(folder: string, name: string): Shape =>
-  createRequire(join(folder, 'package.json'))(name) as Shape
+/** Loads a package of such a folder. The caller says what it uses of it. */
+export const loadFrom = (folder: string, name: string): unknown =>
+  createRequire(join(folder, 'package.json'))(name)
 
 /** The same for a package that is a module and waits while it loads. */
-export const importFrom = async <Shape>(folder: string, name: string): Promise<Shape> => {
+export const importFrom = async (folder: string, name: string): Promise<unknown> => {
   const path = createRequire(join(folder, 'package.json')).resolve(name)
-  return (await import(pathToFileURL(path).href)) as Shape
+  return import(pathToFileURL(path).href)
 }
 
 /** A wheel without what it depends on. */

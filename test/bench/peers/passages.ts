@@ -110,8 +110,9 @@ const shuffled = (count: number): number[] => {
   return order
 }
 
+const two = (value: number): string => String(value).padStart(2, '0')
+
 const drawnDay = (random: () => number): string => {
-  const two = (value: number): string => String(value).padStart(2, '0')
   const year = YEARS.first + Math.floor(random() * YEARS.count)
   return `${year}-${two(1 + Math.floor(random() * 12))}-${two(1 + Math.floor(random() * 28))}`
 }

@@ -66,8 +66,8 @@ export const drawPlot = async (cache: string, runs: readonly Run[]): Promise<str
     vega: PEER_VERSIONS.vega,
     'vega-lite': PEER_VERSIONS.vegaLite,
   })
-  const lite = await importFrom<VegaLite>(packages, 'vega-lite')
-  const vega = await importFrom<Vega>(packages, 'vega')
+  const lite = (await importFrom(packages, 'vega-lite')) as VegaLite
+  const vega = (await importFrom(packages, 'vega')) as Vega
   const { spec } = lite.compile(specification(pointsOf(runs)))
   return new vega.View(vega.parse(spec), { renderer: 'none' }).toSVG()
 }

@@ -32,7 +32,7 @@ const STATUS = { failed: 1, usage: 2, interrupted: 130 } as const
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 const load = (): number => loadavg()[0] ?? 0
 
-const end = (status: number, line: string): never => {
+const refuse = (status: number, line: string): never => {
   say(line)
   process.exit(status)
 }
@@ -44,10 +44,11 @@ const freeBytes = (): number => {
   return limit > 0 && limit < totalmem() ? Math.min(limit, free) : free
 }
 
+const inGb = (bytes: number): string => `${(bytes / GB).toFixed(1)} GB`
+
 /** The lines that say which peers do not fit, or nothing. */
 const tooLarge = (peers: readonly PeerInfo[], passages: number, dimensions: number): string[] => {
   const free = freeBytes()
-  const inGb = (bytes: number): string => `${(bytes / GB).toFixed(1)} GB`
   return peers.flatMap((peer) => {
     const needed = memoryNeeded(peer, passages, dimensions)
     return needed <= free
@@ -117,14 +118,16 @@ const runHost = async (peer: PeerInfo, job: Job): Promise<Outcome> => {
     if (news.kind === 'measured') told.outcome = { measured: news.measured }
     if (news.kind === 'failed') told.outcome = { failed: news.reason }
   })
-  let running = true
+  const state = { running: true }
   const ended = new Promise<void>((resolveEnd) => {
-    host.on('error', () => resolveEnd())
-    host.on('exit', () => resolveEnd())
-  }).then(() => {
-    running = false
+    const end = (): void => {
+      state.running = false
+      resolveEnd()
+    }
+    host.on('error', end)
+    host.on('exit', end)
   })
-  while (running) {
+  while (state.running) {
     await Promise.race([ended, pause(SAMPLE_MS)])
     const { pid } = host
     const { phase } = told
@@ -195,7 +198,7 @@ const measureAll = async (options: Options, cache: string, out: string): Promise
   const model = await openModel()
   const refused = tooLarge(peers, largest, model.dimensions)
   if (refused.length > 0 && !options.ignoreMemory)
-    end(
+    refuse(
       STATUS.failed,
       `${refused.join('\n')}\nset --passages lower, leave these out with --peers, or begin anyway with --ignore-memory`,
     )
@@ -204,8 +207,9 @@ const measureAll = async (options: Options, cache: string, out: string): Promise
     const sized = await prepare(cache, model, passages, say)
     const results: PeerResult[] = []
     for (const peer of peers) {
-      results.push(await runPeer(peer, passages, sized, { seconds: options.seconds, cache }))
-      measured += results.filter((result) => 'measured' in result).length
+      const result = await runPeer(peer, passages, sized, { seconds: options.seconds, cache })
+      results.push(result)
+      if ('measured' in result) measured += 1
       const run: Run = {
         passages,
         model: sized.model,
@@ -227,7 +231,7 @@ const measureAll = async (options: Options, cache: string, out: string): Promise
       )
     }
   }
-  if (measured === 0) end(STATUS.failed, 'no engine could be measured')
+  if (measured === 0) refuse(STATUS.failed, 'no engine could be measured')
 }
 
 const main = async (): Promise<void> => {
@@ -236,8 +240,8 @@ const main = async (): Promise<void> => {
     process.stdout.write(`${USAGE}\n`)
     return
   }
-  if (read.kind === 'refused') return end(STATUS.usage, `${read.reason}\n\n${USAGE}`)
-  if (!hasShared) return end(STATUS.failed, 'the texts lie in ../shared beside the checkout')
+  if (read.kind === 'refused') return refuse(STATUS.usage, `${read.reason}\n\n${USAGE}`)
+  if (!hasShared) return refuse(STATUS.failed, 'the texts lie in ../shared beside the checkout')
   const cache = cacheFolder(process.env)
   const out = resolve(read.options.out ?? join(cache, 'peers', 'results'))
   await mkdir(out, { recursive: true })

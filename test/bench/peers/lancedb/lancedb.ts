@@ -48,8 +48,12 @@ const predicateOf = ({ filter }: Asked): string | null =>
     : `jurisdiction = ${quoted(filter.jurisdiction)} and day >= ${dayNumber(filter.from)} ` +
       `and day <= ${dayNumber(filter.to)}`
 
-const idsOf = (rows: readonly { readonly id: number }[]): number[] =>
-  rows.map(({ id }) => Number(id))
+const idsOf = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id)
+
+const under = (query: Query, asked: Asked): Query => {
+  const predicate = predicateOf(asked)
+  return predicate === null ? query : query.where(predicate)
+}
 
 /** LanceDB in this process, on threads of its own: IVF_HNSW_SQ, native full text, its own RRF. */
 export const openLanceDb: OpenPeer = async ({ folder, cache, passages }) => {
@@ -57,17 +61,13 @@ export const openLanceDb: OpenPeer = async ({ folder, cache, passages }) => {
     '@lancedb/lancedb': PEER_VERSIONS.lancedb,
     'apache-arrow': PEER_VERSIONS.apacheArrow,
   })
-  const lancedb = loadFrom<LanceDb>(packages, '@lancedb/lancedb')
+  const lancedb = loadFrom(packages, '@lancedb/lancedb') as LanceDb
   const database = await lancedb.connect(folder)
   const reranker = await lancedb.rerankers.RRFReranker.create(DEPTH.fusion)
   let table: Table | null = null
   const opened = (): Table => {
     if (table === null) throw new Error('no passages were added')
     return table
-  }
-  const under = (query: Query, asked: Asked): Query => {
-    const predicate = predicateOf(asked)
-    return predicate === null ? query : query.where(predicate)
   }
   const words = (asked: Asked): Query =>
     under(

@@ -28,6 +28,10 @@ const whereOf = ({ filter }: Asked): object =>
 
 const idsOf = ({ hits }: Found): number[] => hits.map(({ id }) => Number(id))
 
+const common = (asked: Asked, limit: number) => ({ ...whereOf(asked), limit })
+
+const vectorOf = ({ question }: Asked) => ({ value: [...question.vector], property: 'vector' })
+
 /** Orama in this process, in memory, on the caller's thread. Its hybrid search adds weighed scores. */
 export const openOrama: OpenPeer = async ({ cache, dimensions, passages }) => {
   const version = PEER_VERSIONS.orama
@@ -36,9 +40,9 @@ export const openOrama: OpenPeer = async ({ cache, dimensions, passages }) => {
     '@orama/stemmers': version,
     '@orama/stopwords': version,
   })
-  const orama = loadFrom<Orama>(packages, '@orama/orama')
-  const { stemmer } = loadFrom<{ stemmer: unknown }>(packages, '@orama/stemmers/french')
-  const stops = loadFrom<{ stopwords: unknown }>(packages, '@orama/stopwords/french')
+  const orama = loadFrom(packages, '@orama/orama') as Orama
+  const { stemmer } = loadFrom(packages, '@orama/stemmers/french') as { stemmer: unknown }
+  const stops = loadFrom(packages, '@orama/stopwords/french') as { stopwords: unknown }
   const database = orama.create({
     schema: {
       title: 'string',
@@ -51,7 +55,6 @@ export const openOrama: OpenPeer = async ({ cache, dimensions, passages }) => {
       tokenizer: { stemming: true, language: 'french', stemmer, stopWords: stops.stopwords },
     },
   })
-  const common = (asked: Asked, limit: number) => ({ ...whereOf(asked), limit })
   const words = (asked: Asked, limit: number): Promise<Found> =>
     orama.search(database, {
       mode: 'fulltext',
@@ -61,10 +64,6 @@ export const openOrama: OpenPeer = async ({ cache, dimensions, passages }) => {
       threshold: 1,
       ...common(asked, limit),
     })
-  const vectorOf = ({ question }: Asked) => ({
-    value: [...question.vector],
-    property: 'vector',
-  })
   return {
     add: async (batch) => {
       await orama.insertMultiple(

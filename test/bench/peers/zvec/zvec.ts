@@ -66,12 +66,14 @@ const schemaOf = (zvec: Zvec, dimensions: number): unknown => {
 
 const idsOf = (found: Found): number[] => found.map(({ id }) => Number(id))
 
+const near = ({ question }: Asked) => ({ fieldName: 'vector', vector: question.vector })
+
 /** zvec in this process: HNSW, native full text and its own RRF. */
 export const openZvec: OpenPeer = async ({ folder, cache, dimensions }) => {
   const packages = await installNpm(cache, `zvec-${PEER_VERSIONS.zvec}`, {
     '@zvec/zvec': PEER_VERSIONS.zvec,
   })
-  const zvec = loadFrom<Zvec>(packages, '@zvec/zvec')
+  const zvec = loadFrom(packages, '@zvec/zvec') as Zvec
   zvec.ZVecInitialize({ logLevel: zvec.ZVecLogLevel.ERROR })
   const collection = zvec.ZVecCreateAndOpen(join(folder, 'zvec'), schemaOf(zvec, dimensions))
   const words = ({ question }: Asked) => ({
@@ -79,7 +81,6 @@ export const openZvec: OpenPeer = async ({ folder, cache, dimensions }) => {
     fts: { matchString: question.text },
     params: { indexType: zvec.ZVecIndexType.FTS, defaultOperator: 'OR' },
   })
-  const near = ({ question }: Asked) => ({ fieldName: 'vector', vector: question.vector })
   const shown = { outputFields: [] as string[] }
   return {
     add: async (batch) => {
