@@ -164,7 +164,8 @@ export class Passages {
       }
     const sentences = mixed.length > 0 ? mixed : this.#piece(first).sentences
     const words = sentences.join(' ').split(' ')
-    const text = words.filter(() => random() >= WORD_LOSS).join(' ')
+    const kept = words.filter(() => random() >= WORD_LOSS)
+    const text = (kept.length > 0 ? kept : words).join(' ')
     return this.#passage(id, this.#piece(first), text, drawnDay(random))
   }
 
