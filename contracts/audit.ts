@@ -95,6 +95,10 @@ export const Act = z.discriminatedUnion('kind', [
   act('text.withdrawn', ArticleId, { version: SemVer.nullable() }),
   act('text.erasure-requested', ArticleId, { ground: ErasureGround }),
   act('text.erased', ArticleId, { ground: ErasureGround }),
+  act('person.erasure-requested', z.uuid(), { ground: ErasureGround }),
+  act('person.erased', z.uuid(), { ground: ErasureGround }),
+  /** What is held about somebody, in one file. The subject is a person or a member of staff. */
+  act('privacy.exported', z.uuid().nullable(), { items: z.int().nonnegative() }),
   act('text.restored', ArticleId, { version: SemVer.nullable() }),
   act('concept.assigned', ArticleId, { conceptId: ConceptId }),
   act('concept.unassigned', ArticleId, { conceptId: ConceptId }),

@@ -47,6 +47,12 @@ export const articleStream = (id: ArticleId): StreamId => StreamId.parse(`${ARTI
 export const articleIdOfStream = (id: StreamId): ArticleId =>
   ArticleId.parse(id.slice(ARTICLE_STREAM.length))
 
+const PERSON_STREAM = 'person-'
+export const personStream = (id: string): StreamId => StreamId.parse(`${PERSON_STREAM}${id}`)
+/** Whether a stream is of a person, or of the fact that a decision names one. */
+export const isPersonStream = (id: StreamId): boolean => id.startsWith(PERSON_STREAM)
+export const idOfPerson = (id: StreamId): string => id.slice(PERSON_STREAM.length)
+
 /** A position in the log of all events: dense, from 1, in commit order. */
 export const Position = z.int().nonnegative().brand<'Position'>()
 export type Position = z.infer<typeof Position>

@@ -7,10 +7,11 @@ export const CERTIFICATE_PROFILE = 'erasure/1'
 /** Longest file that is read as a certificate: room for the keys of a thousand versions. */
 export const CERTIFICATE_BYTES_MAX = 16 * 1024 * 1024
 
-/** The kinds of copies of a wording, in the order in which they are shown. */
+/** The kinds of copies, in the order in which they are shown. */
 export const CopyKind = z.enum([
   'keys',
   'facts',
+  'treatments',
   'log-copies',
   'texts',
   'vectors',
@@ -31,6 +32,18 @@ export const CopyKind = z.enum([
   'outside',
 ])
 export type CopyKind = z.infer<typeof CopyKind>
+/** Those that a person has. */
+export const COPIES_OF_PERSON: ReadonlySet<CopyKind> = new Set([
+  'keys',
+  'facts',
+  'log-copies',
+  'read-models',
+  'kept-generation',
+  'table-pages',
+  'write-ahead-log',
+  'key-backups',
+  'outside',
+])
 
 export const ErasureMethod = z.enum([
   'destroyed',
@@ -64,7 +77,7 @@ export type HandledCopy = z.infer<typeof HandledCopy>
 
 export const ErasureCertificate = z.strictObject({
   profile: z.literal(CERTIFICATE_PROFILE),
-  /** HMAC of the text under the look-up secret: the same for the same text, of use to nobody. */
+  /** HMAC of the text or person under the look-up secret: the same for the same, of use to nobody. */
   subject: Sha256Hex,
   versions: z.array(SemVer).max(ERASED_VERSIONS_MAX),
   whole: z.boolean(),
@@ -76,7 +89,7 @@ export const ErasureCertificate = z.strictObject({
   keys: z.array(z.uuid()),
   copies: z.array(HandledCopy),
   /**
-   * HMACs, under the look-up secret, of what was served of the text. A bare hash would let anybody
+   * HMACs, under the look-up secret, of what was served of it. A bare hash would let anybody
    * test a guess. `before` null: it was not read.
    */
   digest: z.strictObject({ before: Sha256Hex.nullable(), after: Sha256Hex }),

@@ -56,6 +56,10 @@ export const FAULTS = {
     'a text that the log names is not in the store',
     'put the database back from a copy: the log and its texts belong together',
   ],
+  'comment-id-invalid': [
+    'this is not an id of a comment',
+    'take the id that `pandect comments SLUG` prints',
+  ],
   'computation-failed': ['a computing thread ended or failed', 'try again', 'internal'],
   'confidence-invalid': ['this is not a percentage', 'give a whole number from 0 to 100'],
   'database-binaries-missing': [
@@ -147,6 +151,10 @@ export const FAULTS = {
     'ENTAILMENT_MODEL_DIR lacks a file of the model',
     'copy the whole model; or unset ENTAILMENT_MODEL_DIR to use the shipped one',
   ],
+  'erasure-subject-unclear': [
+    'it is not clear what is meant: a text, a comment, or a person',
+    'name exactly one of them',
+  ],
   'event-unread': ['a projection met an event that it cannot read', null],
   'event-unreadable': [
     'an event of the log has a shape that this version does not know',
@@ -177,6 +185,7 @@ export const FAULTS = {
     'there is no such generation of the read models',
     'open it first; where its removal was interrupted, drop it again before',
   ],
+  'held-subject-missing': ['nobody is named', 'name somebody by --name, --email or --person'],
   'index-behind': ['the search index does not know this position yet', 'ask again in a second'],
   'import-too-large': [
     'one import takes fewer files or records than these',
@@ -275,6 +284,10 @@ export const FAULTS = {
     'a workflow asked for something that no activity takes',
     'run clients and workers of one version',
     'internal',
+  ],
+  'person-id-invalid': [
+    'this is not an id of a person',
+    'take the id that `service_magistrate_lookup` or `pandect privacy export` gives',
   ],
   'point-invalid': ['this is not the number of a headnote', 'headnotes count from 1'],
   'port-taken': [

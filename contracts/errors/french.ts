@@ -214,6 +214,10 @@ const domain: Readonly<Record<keyof typeof DOMAIN_REFUSALS, FrenchEntry>> = {
     'un texte entier n’est effacé qu’une fois supprimé',
     'supprimez-le d’abord, ou désignez les versions à effacer',
   ],
+  'erasure-of-both': [
+    'un commentaire s’efface seul, sans version',
+    'effacez les versions par une demande distincte',
+  ],
   'erasure-reference-invalid': [
     'la référence de la demande n’a aucun caractère visible, ou en a plus de 200',
     'indiquez la référence de votre registre ; elle ne doit nommer personne',
@@ -225,6 +229,14 @@ const domain: Readonly<Record<keyof typeof DOMAIN_REFUSALS, FrenchEntry>> = {
   'facts-unsealed': [
     'des faits de ce texte ont été enregistrés avant le scellement des faits',
     'exécutez d’abord `pandect log reseal`',
+  ],
+  'person-erased': [
+    'cette personne a été effacée : le fichier ne l’enregistre pas de nouveau',
+    'il n’y a rien à faire : le texte lui-même a été repris',
+  ],
+  'person-unknown': [
+    'cette personne n’existe pas ici',
+    'prenez l’identifiant que donnent `service_magistrate_lookup` ou `pandect privacy export`',
   ],
   'version-live': [
     'cette version est celle qui est publiée',

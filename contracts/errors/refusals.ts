@@ -67,6 +67,10 @@ export const DOMAIN_REFUSALS = {
     'a whole text is erased only once it is deleted',
     'delete it first, or name the versions to erase',
   ],
+  'erasure-of-both': [
+    'a comment goes alone, without versions',
+    'erase the versions in a request of their own',
+  ],
   'erasure-reference-invalid': [
     'the reference of the request has no visible character, or more than 200',
     'give the reference of your register; it must name nobody',
@@ -83,6 +87,14 @@ export const DOMAIN_REFUSALS = {
     'change the wording, or leave the published version as it is',
   ],
   'nothing-to-submit': ['the text has no draft that waits to be submitted', 'revise it first'],
+  'person-erased': [
+    'this person was erased, so the file does not record them again',
+    'nothing has to be done: the text itself was taken',
+  ],
+  'person-unknown': [
+    'there is no such person',
+    'take the id that `service_magistrate_lookup` or `pandect privacy export` gives',
+  ],
   'point-unknown': [
     'the text has no headnote of this number',
     'name a headnote that the article shows, or leave the number out for the whole text',

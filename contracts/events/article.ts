@@ -197,12 +197,17 @@ export const Restored = z.strictObject({
   from: z.enum(['deleted', 'withdrawn']),
   reason: Reason,
 })
-/** Versions, ground and reference of a request to erase; the reference must not name anybody. */
+/**
+ * What is to be erased, ground and reference of the request; the reference must not name anybody.
+ * Of a person, the whole.
+ */
 const Erasure = z.strictObject({
-  /** None: the text was never published. */
+  /** None: the text was never published, or a thread of comments is meant. */
   versions: z.array(SemVer).max(ERASED_VERSIONS_MAX),
   /** Whether nothing of the text is left, drafts included. */
   whole: z.boolean(),
+  /** The comment to erase with its answers; null: wordings are meant. */
+  thread: z.uuid().nullable(),
   ground: ErasureGround,
   request: z.string().min(1).max(ERASURE_REQUEST_MAX),
 })

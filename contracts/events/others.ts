@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Concept } from '../concept.ts'
+import { ERASURE_REQUEST_MAX, ErasureGround } from '../erasure/ground.ts'
 import { ArticleId, ConceptId, Day, Instant, Position, Slug, TreatmentId } from '../ids.ts'
 import { TreatmentType } from '../vocabulary/citator.ts'
+import { ErasureCancelled, ErasureCertified, ErasureRequested } from './article.ts'
 
 /** A point of law: a headnote, or the whole text where `headnoteSequence` is null. */
 export const Point = z.strictObject({
@@ -68,6 +70,20 @@ export const TreatmentStated = z.strictObject({
 })
 export const TreatmentConfirmed = z.strictObject({ by: z.string() })
 export const TreatmentRetracted = z.strictObject({ reason: z.string().min(1) })
+/**
+ * The words of a treatment were erased with the wording that they quote: the keys of its facts were
+ * destroyed in the transaction of this fact. What identifies its texts is said anew.
+ */
+export const TreatmentWordsErased = z.strictObject({
+  /** Ids of the keys that no longer exist. */
+  keys: z.array(z.uuid()),
+  source: z.strictObject({
+    slug: Slug.nullable(),
+    ecli: z.string().nullable(),
+    names: StatedEnd.shape.names,
+  }),
+  target: z.strictObject({ names: StatedEnd.shape.names }),
+})
 /** `from` needs `to` as support. */
 export const RelianceRecorded = z.strictObject({ from: Point, to: Point, by: z.string() })
 /** A point was assessed with every incoming citation up to this position read. */
@@ -98,14 +114,31 @@ export const PersonNamed = z.strictObject({
   office: z.string().min(1),
   day: Day.nullable(),
 })
+/** The keys of all facts of a person were destroyed in the transaction of this fact. */
+export const SubjectErased = z.strictObject({
+  ground: ErasureGround,
+  request: z.string().min(1).max(ERASURE_REQUEST_MAX),
+  requestedBy: z.string().min(1),
+  /** Ids of the keys that no longer exist. */
+  keys: z.array(z.uuid()),
+})
 
 export const TREATMENT_EVENTS = {
   TreatmentRecorded,
   TreatmentStated,
   TreatmentConfirmed,
   TreatmentRetracted,
+  TreatmentWordsErased,
   RelianceRecorded,
   CitatorAssessed,
 } as const
 export const CONCEPT_EVENTS = { ConceptDefined, ConceptDeprecated } as const
-export const PERSON_EVENTS = { PersonRecorded, PersonNamed } as const
+/** Two persons erase a person as they erase a text, so its request and certificate are the same. */
+export const PERSON_EVENTS = {
+  PersonRecorded,
+  PersonNamed,
+  ErasureRequested,
+  ErasureCancelled,
+  SubjectErased,
+  ErasureCertified,
+} as const

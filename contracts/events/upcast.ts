@@ -4,11 +4,14 @@ type Json = Record<string, unknown>
 /** Converts one schema version to the next. Pure; tested on a stored sample of every version. */
 type Upcaster = (data: Json) => Json
 
-/**
- * `UPCASTERS.VersionPublished[1]` turns version 1 into version 2. Empty while every event is at
- * version 1.
- */
-export const UPCASTERS: Partial<Record<EventName, Readonly<Record<number, Upcaster>>>> = {}
+/** Threads of comments could not be erased before. */
+const withoutThread: Upcaster = (data) => ({ ...data, thread: null })
+
+/** `UPCASTERS.VersionPublished[1]` turns version 1 into version 2. */
+export const UPCASTERS: Partial<Record<EventName, Readonly<Record<number, Upcaster>>>> = {
+  ErasureRequested: { 1: withoutThread },
+  WordingErased: { 1: withoutThread },
+}
 
 /** The schema version of new events: one more than the last upcaster. */
 export const currentSchemaVersion = (name: EventName): number =>

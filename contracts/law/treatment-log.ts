@@ -2,6 +2,7 @@
 import type { EventData } from '../events/event.ts'
 import type { Point, Treatment } from '../events/others.ts'
 import type { ArticleId, Day, Instant, Position, Slug, TreatmentId } from '../ids.ts'
+import { ERASED_WORDS } from '../sealing/sealed-members.ts'
 import { TREATMENTS, type TreatmentClass, type TreatmentType } from '../vocabulary/citator.ts'
 
 /** A fact of the citator with the hour and place at which it was recorded. */
@@ -20,6 +21,8 @@ export type StatedFact = Pick<CitatorFact, 'recordedAt' | 'position'> & {
   readonly type: 'TreatmentStated'
   readonly data: EventData<'TreatmentStated'>
 }
+
+const isLabel = (label: string): boolean => label !== '' && label !== ERASED_WORDS
 
 /**
  * A fact about one text. A publisher's statement becomes a treatment of that text by the source
@@ -42,7 +45,7 @@ export const aboutText = (
       courtCode: source.courtCode,
       formation: source.formation,
       // Without a slug, the publisher's own words name the text.
-      pinpoint: slug === null && source.label !== '' ? source.label : null,
+      pinpoint: slug === null && isLabel(source.label) ? source.label : null,
       quote: null,
     },
     target: { articleId, headnoteSequence: null },

@@ -148,11 +148,18 @@ const SEALED_MEMBERS: { readonly [Name in EventName]: Rules<EventData<Name>> } =
   Withdrawn: { cause: words, replacement: none },
   Deleted: { reason: words, publisher: CLEAR },
   Restored: { from: CLEAR, reason: words },
-  ErasureRequested: { versions: CLEAR, whole: CLEAR, ground: CLEAR, request: CLEAR },
+  ErasureRequested: {
+    versions: CLEAR,
+    whole: CLEAR,
+    thread: CLEAR,
+    ground: CLEAR,
+    request: CLEAR,
+  },
   ErasureCancelled: { reason: words },
   WordingErased: {
     versions: CLEAR,
     whole: CLEAR,
+    thread: CLEAR,
     ground: CLEAR,
     request: CLEAR,
     requestedBy: CLEAR,
@@ -208,6 +215,11 @@ const SEALED_MEMBERS: { readonly [Name in EventName]: Rules<EventData<Name>> } =
   },
   TreatmentConfirmed: { by: CLEAR },
   TreatmentRetracted: { reason: words },
+  TreatmentWordsErased: {
+    keys: CLEAR,
+    source: { members: { slug: none, ecli: none, names: empty } },
+    target: { members: { names: empty } },
+  },
   RelianceRecorded: { from: CLEAR, to: CLEAR, by: CLEAR },
   CitatorAssessed: { point: CLEAR, assessedThrough: CLEAR, by: CLEAR },
   ConceptDefined: { concept: CLEAR },
@@ -220,6 +232,7 @@ const SEALED_MEMBERS: { readonly [Name in EventName]: Rules<EventData<Name>> } =
     to: CLEAR,
     recordedAt: CLEAR,
   },
+  SubjectErased: { ground: CLEAR, request: CLEAR, requestedBy: CLEAR, keys: CLEAR },
   PersonNamed: { personId: CLEAR, articleId: CLEAR, office: CLEAR, day: CLEAR },
 }
 

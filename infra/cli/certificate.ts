@@ -11,10 +11,11 @@ import {
 } from '#contracts/erasure/certificate.ts'
 import { canonicalJson } from '#contracts/canonical/canonical.ts'
 import { Fault, isRefusal } from '#contracts/fault.ts'
+import type { Slug } from '#contracts/ids.ts'
 import { type ScannedWords, scanWords } from '../processes/erasing/scan-words.ts'
 import { Words } from '../processes/erasing/word-forms.ts'
 import {
-  certificatesOfText,
+  certificatesAbout,
   proveErasure,
   type ProvenCopy,
   type ProvenErasure,
@@ -26,12 +27,20 @@ import { writeWhole } from '../whole-file.ts'
 import { type Json, printResult, refuse } from './output.ts'
 import { progressBar } from './progress-bar.ts'
 import { erasedWords } from './erase.ts'
-import { jsonOption, type ReadSettings, readSlug, readText, readVersions } from './reading.ts'
+import {
+  jsonOption,
+  readPersonId,
+  type ReadSettings,
+  readSlug,
+  readText,
+  readVersions,
+} from './reading.ts'
 import { signedPersonOf } from './staff-token.ts'
 
 const NAMES: Readonly<Record<CopyKind, string>> = {
   keys: 'keys',
   facts: 'facts under these keys',
+  treatments: 'words of treatments',
   'log-copies': 'Kafka, backups of the log',
   texts: 'long texts',
   vectors: 'vectors',
@@ -113,22 +122,34 @@ const show = async (
   printResult({ json }, JSON.parse(printed(signed)), certificateLines(signed))
 }
 
+/** Either a text or a person. */
+export const subjectIn = (
+  slug: Slug | undefined,
+  person: string | undefined,
+): { readonly slug: Slug } | { readonly personId: string } => {
+  if (slug !== undefined && person === undefined) return { slug }
+  if (slug === undefined && person !== undefined) return { personId: person }
+  throw new Fault('erasure-subject-unclear', { hint: 'name a slug, or --person' })
+}
+
 export const defineCertificate = (command: Command, settings: ReadSettings): void =>
   void command
     .description('the certificate of an erasure: what was done to each kind of copy, signed')
-    .argument('<slug>', 'which text, by a slug that it has or had', readSlug)
+    .argument('[slug]', 'which text, by a slug that it has or had', readSlug)
+    .option('--person <id>', 'a person, instead of a text', readPersonId)
     .option('--versions <list>', 'erased versions; all: the whole text', readVersions)
     .option('--output <file>', 'write it as JSON, for `pandect erasure prove`', readText)
     .addOption(jsonOption())
-    .action((slug, { versions, ...options }) =>
-      withDatabase(settings(), 'erasure', async (database) => {
-        const person = await signedPersonOf(settings(), database)
-        const found = await certificatesOfText(database, person, slug, versions ?? null)
-        if (isRefusal(found)) return refuse(found, slug)
+    .action((slug, { person, versions, ...options }) => {
+      const subject = subjectIn(slug, person)
+      return withDatabase(settings(), 'erasure', async (database) => {
+        const by = await signedPersonOf(settings(), database)
+        const found = await certificatesAbout(database, by, subject, versions ?? null)
+        if (isRefusal(found)) return refuse(found, slug ?? person)
         const [latest, ...others] = found
         if (latest !== undefined) await show(latest, others.length, options)
-      }),
-    )
+      })
+    })
 
 const unreadable = (file: string, cause?: unknown): Fault =>
   new Fault('file-unreadable', `${file} can't be read`, {

@@ -1,6 +1,7 @@
 /** What should be erased, what of erasures has still to be done, and what proves them. */
 import type { Command } from '@commander-js/extra-typings'
 import { isRefusal } from '#contracts/fault.ts'
+import { cancelPersonErasure } from '#ingest/editorial/erasure/erase-person.ts'
 import { cancelErasure } from '#ingest/editorial/erasure/erase.ts'
 import { type ErasureProposal, erasureProposals } from '#ingest/editorial/erasure/proposals.ts'
 import { makeAnonymisedTexts } from '../postgres/log/anonymised-texts.ts'
@@ -8,10 +9,10 @@ import { truthOf, withDatabase } from '../processes/wiring/database.ts'
 import { say } from '../terminal.ts'
 import { erasureDepsOf } from '../processes/wiring/erasure.ts'
 import { stampOf } from './acting.ts'
-import { defineCertificate, defineProve } from './certificate.ts'
+import { defineCertificate, defineProve, subjectIn } from './certificate.ts'
 import { finishErasing } from './erase.ts'
 import { printResult, refuse } from './output.ts'
-import { jsonOption, type ReadSettings, readSlug, readText } from './reading.ts'
+import { jsonOption, readPersonId, type ReadSettings, readSlug, readText } from './reading.ts'
 import { signedPersonOf } from './staff-token.ts'
 
 /** Proposals that are shown at most. */
@@ -44,16 +45,23 @@ const defineFinish = (command: Command, settings: ReadSettings): void =>
 const defineCancel = (command: Command, settings: ReadSettings): void =>
   void command
     .description('take a request back that nobody confirmed')
-    .argument('<slug>', 'which text', readSlug)
+    .argument('[slug]', 'which text', readSlug)
+    .option('--person <id>', 'a person, instead of a text', readPersonId)
     .requiredOption('--reason <text>', 'why, for the record', readText)
-    .action((slug, { reason }) =>
-      withDatabase(settings(), 'erasure', async (database) => {
-        const person = await signedPersonOf(settings(), database)
-        const done = await cancelErasure(erasureDepsOf(database), person, slug, reason, stampOf())
-        if (isRefusal(done)) return refuse(done, slug)
-        say(`${slug}: the request was taken back`)
-      }),
-    )
+    .action((slug, { person, reason }) => {
+      const subject = subjectIn(slug, person)
+      return withDatabase(settings(), 'erasure', async (database) => {
+        const by = await signedPersonOf(settings(), database)
+        const deps = erasureDepsOf(database)
+        const done =
+          'slug' in subject
+            ? await cancelErasure(deps, by, subject.slug, reason, stampOf())
+            : await cancelPersonErasure(deps, by, subject.personId, reason, stampOf())
+        const named = 'slug' in subject ? subject.slug : subject.personId
+        if (isRefusal(done)) return refuse(done, named)
+        say(`${named}: the request was taken back`)
+      })
+    })
 
 export const erasure = (command: Command, settings: ReadSettings): void => {
   defineProposals(command.command('proposals'), settings)

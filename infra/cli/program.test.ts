@@ -1,4 +1,5 @@
 /** What a command line may say, and how it is refused. */
+import { randomUUID } from 'node:crypto'
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -67,6 +68,7 @@ describe('what cannot be read is an error of usage', () => {
 
 describe('what has a code of its own is refused by it', () => {
   const RECORD = ['treatment', 'record', 'un-texte', '--type']
+  const ERASE = ['erase', '--ground', 'order', '--request', 'R 1']
   test.each([
     ['instant-invalid', ['import', 'somewhere', '--at', 'yesterday']],
     ['listing-option-alone', ['import', 'somewhere', '--accept-fall']],
@@ -77,6 +79,14 @@ describe('what has a code of its own is refused by it', () => {
     ['month-invalid', ['billing', 'reconcile', '--month', '2026-13']],
     ['month-invalid', ['usage', '--account', 'x', '--month', 'May']],
     ['slug-invalid', ['history', 'Not a slug']],
+    ['held-subject-missing', ['privacy', 'export', '--output', 'held.json']],
+    ['erasure-subject-unclear', ERASE],
+    ['erasure-subject-unclear', [...ERASE, 'un-texte']],
+    ['erasure-subject-unclear', [...ERASE, 'un-texte', '--person', randomUUID()]],
+    ['erasure-subject-unclear', ['erasure', 'certificate']],
+    ['erasure-subject-unclear', ['erasure', 'cancel', '--reason', 'Doublon.']],
+    ['person-id-invalid', [...ERASE, '--person', 'Mme Martin']],
+    ['comment-id-invalid', [...ERASE, 'un-texte', '--comment', 'le premier']],
     ['slug-invalid', ['headnote', 'list', 'Not a slug']],
     ['slug-invalid', [...RECORD, 'followed', '--effective', '2026-01-31', '--source', 'À']],
     ['day-invalid', [...RECORD, 'followed', '--effective', '2026-02-30']],

@@ -128,8 +128,8 @@ const GROUPS: Readonly<Record<string, readonly Entry[]>> = {
     ],
     [
       'erase',
-      'let words of a text be forgotten; two persons ask for it',
-      async () => (await import('./erase.ts')).eraseTexts,
+      'let words of a text, a comment or a person be forgotten; two persons ask for it',
+      async () => (await import('./erase.ts')).eraseSubjects,
     ],
     [
       'erasure',
@@ -230,6 +230,11 @@ const GROUPS: Readonly<Record<string, readonly Entry[]>> = {
       'billing',
       'the ledger and the external meter',
       async () => (await import('./billing.ts')).billing,
+    ],
+    [
+      'privacy',
+      'what is held about a person, in one file',
+      async () => (await import('./privacy.ts')).privacy,
     ],
     ['audit', 'who did what to which record', async () => (await import('./audit.ts')).audit],
     [

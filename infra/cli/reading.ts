@@ -100,6 +100,8 @@ export const readSlug = readBy(
   () => 'take the slug of a search hit or of an article',
 )
 export const readHash = readBy(Sha256Hex, 'hash-invalid')
+export const readPersonId = readBy(z.uuid(), 'person-id-invalid')
+export const readCommentId = readBy(z.uuid(), 'comment-id-invalid')
 export const readTreatmentId = readBy(TreatmentId, 'treatment-id-invalid')
 export const readTreatmentType = readBy(
   z.string().pipe(TreatmentType),

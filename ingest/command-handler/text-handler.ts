@@ -1,6 +1,6 @@
 /** Commands on texts: the command handler with slugs and long texts. */
 import type { ArticleContent, ContentRecord } from '#contracts/content.ts'
-import type { AppendContext } from '#contracts/events/append.ts'
+import type { Append, AppendContext } from '#contracts/events/append.ts'
 import type { ArticleEvent } from '#contracts/events/event.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import type { Position, Sha256Hex, Slug, StreamId } from '#contracts/ids.ts'
@@ -100,7 +100,14 @@ export const keepTexts = async (
   if (kept.length > 0) await blobs.put(kept)
 }
 
-type TextDecision<Answer> = { readonly text: DecidedText; readonly answer: Answer } | DomainRefusal
+type TextDecision<Answer> =
+  | {
+      readonly text: DecidedText
+      readonly answer: Answer
+      /** Events of other streams, recorded before those of the text, all or none. */
+      readonly others?: readonly Append[]
+    }
+  | DomainRefusal
 
 /**
  * Handles commands on the text with this slug. Refusals: `text-unknown` and those of `decideText`.
@@ -122,7 +129,7 @@ export const handleText = async <Answer>(
     const answer = isKnown ? await decideText(text, decisions) : refuse('text-unknown')
     if (isRefusal(answer)) return { streams: [], answer }
     await keepTexts(deps, [answer.text], decisions.cache.texts)
-    return { streams: [answer.text], answer }
+    return { streams: [...(answer.others ?? []), answer.text], answer }
   }
   const { answer, position } = await handleBatch(
     deps.store,

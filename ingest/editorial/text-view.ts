@@ -3,7 +3,12 @@ import { LRUCache } from 'lru-cache'
 import { articleHash } from '#contracts/canonical/article.ts'
 import type { ArticleContent } from '#contracts/content.ts'
 import type { Bump } from '#contracts/events/article.ts'
-import type { ArticleEvent, StoredArticleEvent, StoredEvent } from '#contracts/events/event.ts'
+import type {
+  EventData,
+  ArticleEvent,
+  StoredArticleEvent,
+  StoredEvent,
+} from '#contracts/events/event.ts'
 import type { Refusal } from '#contracts/fault.ts'
 import {
   type ArticleId,
@@ -96,6 +101,12 @@ export type DeskText = {
   } | null
 }
 
+/** `all`, `comment`, or versions. */
+const erasedOf = ({ whole, thread, versions }: EventData<'ErasureRequested'>): string => {
+  if (thread !== null) return 'comment'
+  return whole ? 'all' : versions.join(', ')
+}
+
 const detailOf = (event: ArticleEvent): string | null => {
   const { type, data } = event
   switch (type) {
@@ -110,7 +121,7 @@ const detailOf = (event: ArticleEvent): string | null => {
       return data.body
     case 'ErasureRequested':
     case 'WordingErased':
-      return `${data.whole ? 'all' : data.versions.join(', ')}: ${data.ground}, ${data.request}`
+      return `${erasedOf(data)}: ${data.ground}, ${data.request}`
     case 'ScheduleCancelled':
     case 'PublicationJustified':
     case 'Unpublished':

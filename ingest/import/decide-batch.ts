@@ -163,6 +163,7 @@ const decideTexts = async (
   await decisions.cache.fetch(textsForeseen(texts, settings))
   const round = { decisions, options: settings, holders: new Map() }
   const decided = await decideAll(deps, texts, round)
+  const others = await decidePublisherFacts(store, takenOf(statements, decided), options.context)
   return {
     streams: [...decided.values()].map(({ after }) => ({
       streamId: after.streamId,
@@ -170,9 +171,13 @@ const decideTexts = async (
       events: after.events,
       toEmbed: versionsToEmbed(after.state, embedder.model),
     })),
-    others: await decidePublisherFacts(store, takenOf(statements, decided), options.context),
+    others: others.appends,
     outcomes: outcomesOf(batch, decided, heldBack),
-    notes: [...[...decided.values()].flatMap(({ notes }) => notes), ...heldBackNotes(heldBack)],
+    notes: [
+      ...[...decided.values()].flatMap(({ notes }) => notes),
+      ...heldBackNotes(heldBack),
+      ...others.notes,
+    ],
     texts: decisions.cache.texts,
     documents: {
       stated: statements.flatMap((one) => statedDocument(one) ?? []),

@@ -2,19 +2,21 @@
 import type { Append } from '#contracts/events/append.ts'
 import type { NewEvent } from '#contracts/events/event.ts'
 import { isRefusal } from '#contracts/fault.ts'
-import { type ArticleId, articleIdOfStream, type Slug, type StreamId } from '#contracts/ids.ts'
-import { type Decider, decideNext } from '../domain/decider.ts'
 import {
-  namingStream,
-  type PersonCommand,
-  personDecider,
+  type ArticleId,
+  articleIdOfStream,
   personStream,
-} from '../domain/person/decide.ts'
+  type Slug,
+  type StreamId,
+} from '#contracts/ids.ts'
+import { type Decider, decideNext } from '../domain/decider.ts'
+import { namingStream, type PersonCommand, personDecider } from '../domain/person/decide.ts'
+import { refuse } from '../domain/refusals.ts'
 import { statementIdOf, treatmentStream } from '../domain/treatment/commands.ts'
 import { treatmentDecider } from '../domain/treatment/decide.ts'
 import { personsIn } from '../enrich/named-persons.ts'
 import { statedTreatments } from '../enrich/stated-treatments.ts'
-import type { Statement } from './activities.ts'
+import type { ImportNote, Statement } from './activities.ts'
 import type { EventStore } from '../ports.ts'
 import { NO_FACTS } from '../sources/document.ts'
 import { loadStreams } from '../command-handler/command-handler.ts'
@@ -23,7 +25,12 @@ import type { WriteContext } from '../command-handler/write-deps.ts'
 /** An accepted statement and the slug of its text. */
 export type TakenStatement = { readonly statement: Statement; readonly slug: Slug }
 
-type PersonOnStream = { readonly streamId: StreamId; readonly command: PersonCommand }
+type PersonOnStream = {
+  readonly streamId: StreamId
+  readonly command: PersonCommand
+  /** The stream of the person whom it is about. */
+  readonly of: StreamId
+}
 
 const personCommands = (
   { content, facts }: Statement,
@@ -34,11 +41,14 @@ const personCommands = (
     const { office } = person
     const day = content.judicialDecision?.decisionDate ?? null
     const naming = { personId: id, articleId, office, day }
+    const of = personStream(id)
     const recorded: PersonOnStream = {
-      streamId: personStream(id),
+      of,
+      streamId: of,
       command: { type: 'RecordPerson', person: { ...person, recordedAt: time } },
     }
     const named: PersonOnStream = {
+      of,
       streamId: namingStream(naming),
       command: { type: 'NamePerson', naming },
     }
@@ -53,52 +63,75 @@ const statementCommands = ({ statement, slug }: TakenStatement, articleId: Artic
   }))
 }
 
-/** Decides commands in order; several may concern one stream. */
+/** Decides commands in order; several may concern one stream. Also returns the refused ones. */
 const decideInOrder = async <State, Command, Event extends NewEvent>(
   store: EventStore,
   decider: Decider<State, Command, Event>,
   commands: readonly { readonly streamId: StreamId; readonly command: Command }[],
   context: WriteContext,
-): Promise<ReadonlyMap<StreamId, Append>> => {
-  if (commands.length === 0) return new Map()
+): Promise<{
+  readonly streams: ReadonlyMap<StreamId, Append>
+  readonly refused: ReadonlySet<StreamId>
+}> => {
+  const refused = new Set<StreamId>()
+  if (commands.length === 0) return { streams: new Map(), refused }
   const ids = new Set(commands.map(({ streamId }) => streamId))
   const streams = new Map(await loadStreams(store, decider, [...ids]))
   for (const { streamId, command } of commands) {
     const stream = streams.get(streamId)
     const decided = stream && decideNext(decider, stream, command, context)
-    if (decided !== undefined && !isRefusal(decided)) streams.set(streamId, decided)
+    if (decided === undefined) continue
+    if (isRefusal(decided)) refused.add(streamId)
+    else streams.set(streamId, decided)
   }
-  return streams
+  return { streams, refused }
+}
+
+export type PublisherFactsDecided = {
+  readonly appends: readonly Append[]
+  /** That a file names a person who was erased. */
+  readonly notes: readonly ImportNote[]
 }
 
 /**
  * The events of a batch's publisher statements by stream, appended with its texts. Known statements
- * add nothing.
+ * add nothing. An erased person is not recorded again, and a note says so.
  */
 export const decidePublisherFacts = async (
   store: EventStore,
   taken: readonly TakenStatement[],
   context: WriteContext,
-): Promise<Append[]> => {
+): Promise<PublisherFactsDecided> => {
   const perText = taken.map((one) => {
     const articleId = articleIdOfStream(one.statement.streamId)
     return {
+      place: one.statement.place,
       persons: personCommands(one.statement, articleId, context),
       treatments: statementCommands(one, articleId),
     }
   })
   const persons = perText.flatMap((one) => one.persons)
   const treatments = perText.flatMap((one) => one.treatments)
+  const known = await decideInOrder(store, personDecider, persons, context)
   const decided = new Map([
-    ...(await decideInOrder(store, personDecider, persons, context)),
-    ...(await decideInOrder(store, treatmentDecider, treatments, context)),
+    ...known.streams,
+    ...(await decideInOrder(store, treatmentDecider, treatments, context)).streams,
   ])
+  // Only an erased person is refused; that a decision names them is not recorded again either.
+  const isErased = ({ of }: PersonOnStream): boolean => known.refused.has(of)
   // In the order of the sources.
-  const inOrder = perText.flatMap((one) => [...one.persons, ...one.treatments])
-  return [...new Set(inOrder.map(({ streamId }) => streamId))].flatMap((streamId) => {
+  const inOrder = perText.flatMap((one) => [
+    ...one.persons.filter((person) => !isErased(person)),
+    ...one.treatments,
+  ])
+  const appends = [...new Set(inOrder.map(({ streamId }) => streamId))].flatMap((streamId) => {
     const stream = decided.get(streamId)
     if (stream === undefined || stream.events.length === 0) return []
     const { expectedVersion, events } = stream
     return [{ streamId, expectedVersion, events }]
   })
+  const notes = perText
+    .filter((one) => one.persons.some(isErased))
+    .map(({ place }) => ({ ...refuse('person-erased'), ...place }))
+  return { appends, notes }
 }

@@ -43,7 +43,7 @@ export type Projected = { readonly texts: number; readonly parked: readonly Park
 
 /** Applies the entries of all streams that are not texts. */
 const applyEvents = async (
-  { projections }: ReadModels,
+  { models: { projections }, log }: EntryDeps,
   generation: Generation,
   entries: readonly LogEntry[],
 ): Promise<EventOutcome> => {
@@ -52,7 +52,7 @@ const applyEvents = async (
   for (const { streams, apply } of eventProjections(projections)) {
     const own = entries.filter(({ streamId }) => streamId.startsWith(streams))
     if (own.length === 0) continue
-    const outcome = await apply(generation, own)
+    const outcome = await apply(generation, own, log)
     for (const id of outcome.texts) texts.add(id)
     parked.push(...outcome.parked)
   }
@@ -174,7 +174,7 @@ export const projectEntries = async (
   // Recorded before readers can see any of the batch, so that a swap never takes them back behind
   // it.
   await models.generations.reach(generation, batch.reaching)
-  const others = await applyEvents(models, generation, awake)
+  const others = await applyEvents(deps, generation, awake)
   // With the entries of parked streams: what can be read is told, whatever stops its text.
   for (const one of logProjections(models.projections))
     await one.apply(generation, entries, batch, deps.log)

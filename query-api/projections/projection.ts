@@ -33,7 +33,11 @@ export type EventProjection = Named & {
   /** The prefix of its stream ids, such as `person-`. */
   readonly streams: string
   /** The entries are of its streams, in log order. May be applied twice. */
-  readonly apply: (generation: Generation, entries: readonly LogEntry[]) => Promise<EventOutcome>
+  readonly apply: (
+    generation: Generation,
+    entries: readonly LogEntry[],
+    log: Pick<EventLog, 'readStream'>,
+  ) => Promise<EventOutcome>
 }
 
 /** Derives rows from texts; they are written in one transaction with the texts. */

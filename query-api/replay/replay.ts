@@ -146,6 +146,8 @@ const bringLiveTo = async (
 
 const ENTRIES_PER_READ = 500
 
+const ERASURES: ReadonlySet<string> = new Set(['WordingErased', 'SubjectErased'])
+
 /** The last erasure that is recorded after a position; null: there is none. */
 const erasureAfter = async (
   log: Pick<EventLog, 'readEntries'>,
@@ -155,7 +157,7 @@ const erasureAfter = async (
   for (;;) {
     const entries = await log.readEntries(last, ENTRIES_PER_READ)
     for (const entry of entries)
-      if (!isUnreadable(entry) && entry.type === 'WordingErased') found = entry.position
+      if (!isUnreadable(entry) && ERASURES.has(entry.type)) found = entry.position
     last = entries.at(-1)?.position ?? last
     if (entries.length < ENTRIES_PER_READ) return found
   }

@@ -86,6 +86,7 @@ const eraseKey = async (connectionString: string, key: string): Promise<void> =>
   const data = {
     versions: [],
     whole: true,
+    thread: null,
     ground: 'order' as const,
     request: 'test',
     requestedBy: 'staff:first',

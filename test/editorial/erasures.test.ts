@@ -1,6 +1,7 @@
 /** Erasure through the editorial API, over ports in memory. */
 import { expect, test } from 'vitest'
 import { isRefusal } from '#contracts/fault.ts'
+import { personStream } from '#contracts/ids.ts'
 import { viewText } from '#ingest/editorial/text-view.ts'
 import { note, SLUG } from '#ingest/editorial/desk.testing.ts'
 import { draftText, carryOutAct } from '#ingest/editorial/carry-out.ts'
@@ -170,6 +171,49 @@ test.each([
     expect(answer.body['hint']).toBeTypeOf('string')
   }
   expect(desk.log).toHaveLength(facts)
+})
+
+test('two persons erase a person, who is listed by id alone', async () => {
+  const { send, desk } = await makeWorld()
+  const id = '0195512c-7d80-5000-8000-00000000abcd'
+  const stream = personStream(id)
+  const office = { office: 'president', courtCode: 'fr.ccass', from: null, to: null }
+  const data = { ...office, name: NAME, recordedAt: at.time }
+  await desk.deps.store.append(
+    [{ streamId: stream, expectedVersion: 0, events: [{ type: 'PersonRecorded', data }] }],
+    { ...at, actor: 'test', causationId: null },
+  )
+  const body = { ground: 'gdpr-17', request: 'RGPD 2026-9' }
+  const act = (who: string, one: string, of = id) =>
+    send(who, 'POST', `/persons/${of}/acts/${one}-erasure`, { body })
+  const unknown = '0195512c-7d80-5000-8000-00000000dcba'
+  expect(await act(FIRST ?? '', 'request', unknown)).toMatchObject({
+    status: 404,
+    body: { reason: 'person-unknown' },
+  })
+  expect(
+    await send(FIRST ?? '', 'POST', `/persons/${id}/erasures/plan`, { body, key: null }),
+  ).toMatchObject({
+    status: 200,
+    body: { personId: id, copies: expect.arrayContaining(['audit']) },
+  })
+  expect(await act(FIRST ?? '', 'request')).toMatchObject({ status: 200, body: { id, slug: null } })
+  expect(await listed(send, '?state=requested')).toMatchObject([
+    { personId: id, articleId: null, slug: null, state: 'requested', whole: true },
+  ])
+  expect(await act(FIRST ?? '', 'confirm')).toMatchObject({ status: 403 })
+  expect(await act(SECOND ?? '', 'confirm')).toMatchObject({ status: 200 })
+  expect(desk.log.at(-1)?.type).toBe('SubjectErased')
+  expect(await listed(send)).toMatchObject([{ personId: id, state: 'finishing' }])
+  expect(await act(SECOND ?? '', 'request')).toMatchObject({
+    status: 409,
+    body: { reason: 'already-erased' },
+  })
+  expect(
+    await send(FIRST ?? '', 'POST', `/persons/${id}/acts/cancel-erasure`, {
+      body: { reason: 'Doublon.' },
+    }),
+  ).toMatchObject({ status: 409, body: { reason: 'nothing-pending' } })
 })
 
 test('only data protection with a second factor reaches any of it', async () => {

@@ -9,7 +9,7 @@ import { SemVer, type Slug } from '#contracts/ids.ts'
 import { SCOPES_OF_ROLE, StaffId, type SignedPerson } from '#contracts/staff.ts'
 import { stampOf } from '#infra/cli/acting.ts'
 import {
-  certificatesOfText,
+  certificatesAbout,
   proveErasure,
   type ProvenErasure,
 } from '#infra/processes/wiring/certificates.ts'
@@ -66,7 +66,7 @@ const rowsOf = async (sql: string): Promise<Record<string, unknown>[]> =>
   (await database.pool.query(sql)).rows
 
 const certificateOf = async (slug: Slug): Promise<SignedCertificate> => {
-  const found = await certificatesOfText(database, person(), slug, null)
+  const found = await certificatesAbout(database, person(), { slug }, null)
   if (isRefusal(found) || found[0] === undefined) expect.fail('no certificate')
   return found[0]
 }
@@ -326,7 +326,7 @@ describe('a certificate is refused', () => {
 
 test('it is found by the slugs of the text, the erased one included, and by nobody else', async () => {
   const find = (slug: string, versions: readonly SemVer[] | 'all' | null = null, who = person()) =>
-    certificatesOfText(database, who, slug as Slug, versions)
+    certificatesAbout(database, who, { slug: slug as Slug }, versions)
   expect(await find(SLUG)).toEqual([signed])
   expect(await find(WHOLE)).toEqual([whole])
   expect(await find(WHOLE, 'all')).toEqual([whole])

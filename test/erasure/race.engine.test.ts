@@ -73,6 +73,7 @@ const destroy = async (
   const data = {
     versions: [],
     whole: true,
+    thread: null,
     ground: 'order' as const,
     request: 'test',
     requestedBy: 'staff:first',

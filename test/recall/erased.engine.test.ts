@@ -46,6 +46,7 @@ const erase = async (world: RecallWorld): Promise<void> => {
   const data = {
     versions,
     whole: false,
+    thread: null,
     ground: 'gdpr-17' as const,
     request: 'test',
     requestedBy: 'staff:first',

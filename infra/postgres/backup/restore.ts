@@ -224,7 +224,7 @@ const REMEMBER_ERASURES = `insert into keys.erasures (position, stream_id, texts
     array(select distinct u.look_up from keys.text_uses u
       where u.key_id::text in (select jsonb_array_elements_text(e.data -> 'keys'))),
     '{}', '{}'
-  from events e where e.type = 'WordingErased'
+  from events e where e.type in ('WordingErased', 'SubjectErased')
     and not exists (select from keys.erasures x where x.position = e.position)
     and not exists (select from events c where c.stream_id = e.stream_id
       and c.type = 'ErasureCertified' and (c.data ->> 'erasure')::int = e.stream_version)`
@@ -240,12 +240,14 @@ const FORGET_STRANGERS = [
   'delete from keys.seal_keys k where not exists (select from events e where e.seal_key = k.id)',
   'delete from keys.texts t where not exists (select from sealed_texts s where s.id = t.id)',
   `delete from keys.erasures x where not exists (select from events e
-     where e.position = x.position and e.stream_id = x.stream_id and e.type = 'WordingErased')`,
+     where e.position = x.position and e.stream_id = x.stream_id
+       and e.type in ('WordingErased', 'SubjectErased'))`,
 ] as const
 
 // After the erasures are remembered, since the uses of texts go with the keys.
 const DESTROY_ERASED = `delete from keys.seal_keys where id in (
-  select jsonb_array_elements_text(data -> 'keys')::uuid from events where type = 'WordingErased')`
+  select jsonb_array_elements_text(data -> 'keys')::uuid from events
+  where type in ('WordingErased', 'SubjectErased'))`
 
 /**
  * Erasures that the log names are carried out as far as the keys go. The service finishes them at

@@ -32,7 +32,7 @@ const BY_SIGNATURE = statement('certificates-by-signature', {
 })
 const BY_KEYS = statement('erasures-by-keys', {
   sql: `select stream_id as "streamId", stream_version as erasure from events
-    where type = 'WordingErased' and data -> 'keys' @> $1::jsonb and $1::jsonb <> '[]'::jsonb`,
+    where type in ('WordingErased', 'SubjectErased') and data -> 'keys' @> $1::jsonb and $1::jsonb <> '[]'::jsonb`,
   values: (keys: readonly string[]) => [JSON.stringify(keys)],
   row: ErasurePlace,
 })

@@ -5,15 +5,24 @@
 import { z } from 'zod'
 import type { CopyKind } from '#contracts/erasure/certificate.ts'
 import { EventName } from '#contracts/events/event.ts'
-import { type ArticleId, articleIdOfStream, type Instant, type SemVer } from '#contracts/ids.ts'
-import type { Position, StreamId } from '#contracts/ids.ts'
-import { splitMembers } from '#contracts/sealing/sealed-members.ts'
+import {
+  type ArticleId,
+  articleIdOfStream,
+  idOfPerson,
+  type Instant,
+  isPersonStream,
+  type Position,
+  type SemVer,
+  type StreamId,
+} from '#contracts/ids.ts'
+import { ERASED_WORDS, splitMembers } from '#contracts/sealing/sealed-members.ts'
 import type { SearchDocument } from '#contracts/search/document.ts'
 import type { LeftInCopy } from '#ingest/editorial/erasure/ports.ts'
 import type { PostgresPool, Queryable } from '../platform/pool.ts'
 import { statement } from '../platform/statement.ts'
 import { OLDER_ROWS } from './older-rows.ts'
 import { scratchesOf, unusedVectors } from './scrub.ts'
+import { struckTreatments } from './treatments.ts'
 import type { LookUps } from './unfinished.ts'
 
 /** An erasure as its certificate and the log name it. */
@@ -37,8 +46,8 @@ const KEYS = statement('left-keys', {
 })
 const FACTS = statement('left-facts', {
   sql: `select type, data, exists (select from keys.seal_keys k where k.id = seal_key) as "isOpen"
-    from events where stream_id = $1 and seal_key = any($2::uuid[])`,
-  values: (streamId: StreamId, keys: readonly string[]) => [streamId, keys],
+    from events where stream_id = any($1) and seal_key = any($2::uuid[])`,
+  values: (streams: readonly StreamId[], keys: readonly string[]) => [streams, keys],
   row: z.object({
     type: EventName,
     data: z.record(z.string(), z.unknown()),
@@ -84,6 +93,27 @@ const READ_MODELS = statement('left-read-models', {
     ) as found group by 1, 2`,
   values: (id: ArticleId, versions: readonly SemVer[]) => [id, versions],
   row: z.object({ isLive: z.boolean(), table: z.string(), count: z.int() }),
+})
+
+/** Words of treatments, by generation. */
+const TREATMENTS = statement('left-treatments', {
+  sql: `select generation = (select generation from live_generation) as "isLive", count(*)::int as count
+    from citator_facts where stream_id = any($1)
+      and (fact::jsonb #>> '{data,treatment,source,quote}' is not null
+        or fact::jsonb #>> '{data,treatment,source,pinpoint}' is not null
+        or coalesce(fact::jsonb #>> '{data,source,label}', $2) not in ('', $2)) group by 1`,
+  values: (streams: readonly StreamId[]) => [streams, ERASED_WORDS],
+  row: z.object({ isLive: z.boolean(), count: z.int() }),
+})
+/** What is known of a person, by generation. */
+const PERSONS = statement('left-persons', {
+  sql: `select generation = (select generation from live_generation) as "isLive", count(*)::int as count
+    from (
+      select generation from persons where person_id = $1 and folded <> '  '
+      union all select generation from person_decisions where person_id = $1
+    ) as found group by 1`,
+  values: (id: string) => [id],
+  row: z.object({ isLive: z.boolean(), count: z.int() }),
 })
 
 const BOARD = statement('left-board', {
@@ -156,6 +186,44 @@ const countOlderRows = async (
   }
 }
 
+const addByGeneration = (
+  left: Left,
+  copy: CopyKind,
+  rows: readonly { readonly isLive: boolean; readonly count: number }[],
+): void => {
+  for (const { isLive, count } of rows) add(left, isLive ? copy : 'kept-generation', count)
+}
+
+const entriesOf = (left: Left): LeftInCopy[] =>
+  [...left].map(([copy, count]) => ({ copy, left: count }))
+
+/** Keys, and facts under them that open or have words in clear. */
+const countSealed = async (
+  on: Queryable,
+  streams: readonly StreamId[],
+  keys: readonly string[],
+  left: Left,
+): Promise<void> => {
+  add(left, 'keys', (await KEYS.only(on, keys)).count)
+  const facts = await FACTS.rows(on, streams, keys)
+  const hasWords = ({ type, data, isOpen }: (typeof facts)[number]): boolean =>
+    isOpen || Object.keys(splitMembers(type, data).sealed).length > 0
+  add(left, 'facts', facts.filter(hasWords).length)
+}
+
+/** How much is left of a person in each kind of copy. Throws the Faults of the pool. */
+const countLeftOfPerson = async (
+  pool: PostgresPool,
+  { streamId, keys }: ErasureScan,
+): Promise<LeftInCopy[]> => {
+  const left: Left = new Map()
+  await countSealed(pool, [streamId], keys, left)
+  add(left, 'read-models', 0)
+  add(left, 'kept-generation', 0)
+  addByGeneration(left, 'read-models', await PERSONS.rows(pool, idOfPerson(streamId)))
+  return entriesOf(left)
+}
+
 /** Reads the entries of texts where the search index holds them. */
 export type TextDocuments = (ids: readonly ArticleId[]) => Promise<readonly SearchDocument[]>
 
@@ -168,14 +236,13 @@ export const countLeft = async (
   documents: TextDocuments,
   scan: ErasureScan,
 ): Promise<LeftInCopy[]> => {
-  const { streamId, versions, keys, lookUps } = scan
+  const { streamId, position, versions, keys, lookUps } = scan
+  if (isPersonStream(streamId)) return countLeftOfPerson(pool, scan)
   const id = articleIdOfStream(streamId)
   const left: Left = new Map()
-  add(left, 'keys', (await KEYS.only(pool, keys)).count)
-  const facts = await FACTS.rows(pool, streamId, keys)
-  const hasWords = ({ type, data, isOpen }: (typeof facts)[number]): boolean =>
-    isOpen || Object.keys(splitMembers(type, data).sealed).length > 0
-  add(left, 'facts', facts.filter(hasWords).length)
+  const treatments = await struckTreatments(pool, position)
+  await countSealed(pool, [streamId, ...treatments], keys, left)
+  add(left, 'treatments', 0)
   for (const copy of ['texts', 'vectors', 'slugs', 'scratches'] as const)
     left.set(copy, lookUps === null ? null : 0)
   if (lookUps !== null) await countByLookUp(pool, scan, lookUps, left)
@@ -186,16 +253,20 @@ export const countLeft = async (
   add(left, 'read-models', 0)
   add(left, 'search-index', entries.length)
   add(left, 'kept-generation', 0)
+  addByGeneration(left, 'treatments', await TREATMENTS.rows(pool, treatments))
   for (const { isLive, table, count } of await READ_MODELS.rows(pool, id, versions)) {
     if (!isLive) add(left, 'kept-generation', count)
     // Those of the live generation are counted where the index holds them.
     else if (table !== 'search_rows') add(left, 'read-models', count)
   }
-  return [...left].map(([copy, count]) => ({ copy, left: count }))
+  return entriesOf(left)
 }
 
 /** How many facts were sealed under the destroyed keys. */
 export const countFacts = async (
   on: Queryable,
-  { streamId, keys }: Pick<ErasureScan, 'streamId' | 'keys'>,
-): Promise<number> => (await FACTS.rows(on, streamId, keys)).length
+  { streamId, position, keys }: Pick<ErasureScan, 'streamId' | 'position' | 'keys'>,
+): Promise<number> => {
+  const treatments = await struckTreatments(on, position)
+  return (await FACTS.rows(on, [streamId, ...treatments], keys)).length
+}

@@ -5,7 +5,7 @@
  */
 import { Client } from 'pg'
 import type { CopyKind } from '#contracts/erasure/certificate.ts'
-import { articleIdOfStream, type Sha256Hex, Slug } from '#contracts/ids.ts'
+import { articleIdOfStream, isPersonStream, type Sha256Hex, Slug } from '#contracts/ids.ts'
 import type { FinishedErasures } from '#ingest/editorial/erasure/ports.ts'
 import { sqlStateOf, storeFault } from '../platform/faults.ts'
 import {
@@ -121,6 +121,8 @@ const removeOf = async (
     await addHandled(on, erasure, copy, rowCount)
   }
   const { streamId, position } = erasure
+  // What is known of a person is in read models alone.
+  if (isPersonStream(streamId)) return removed
   const { rows } = await on.query<{ time: Date }>(RECORDED, [position])
   const before = rows[0]?.time ?? new Date()
   const scratches = await scratchesOf(on, pool, erasure, null)
@@ -173,6 +175,9 @@ const REWRITTEN: readonly string[] = [
   'citation_texts',
   'places',
   'concept_texts',
+  'citator_facts',
+  'persons',
+  'person_decisions',
   'desk_board',
   'desk_draft_citations',
   'desk_impact_changes',

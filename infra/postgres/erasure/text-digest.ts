@@ -1,11 +1,18 @@
 /**
- * What is served of one text, as one HMAC: a bare hash would let anybody who has the rest test a
+ * What is served of one text or person, as one HMAC: a bare hash would let anybody who has the rest test a
  * guess of what was erased.
  */
 import { z } from 'zod'
 import { canonicalJson } from '#contracts/canonical/canonical.ts'
 import { sha256Hex } from '#contracts/canonical/hash.ts'
-import { type ArticleId, Sha256Hex } from '#contracts/ids.ts'
+import {
+  type ArticleId,
+  articleIdOfStream,
+  idOfPerson,
+  isPersonStream,
+  Sha256Hex,
+  type StreamId,
+} from '#contracts/ids.ts'
 import type { PostgresPool } from '../platform/pool.ts'
 import { statement } from '../platform/statement.ts'
 
@@ -20,17 +27,30 @@ const SERVED = statement('erasures-served', {
   row: z.object({ document: z.string() }),
 })
 
+const SERVED_PERSON = statement('erasures-served-person', {
+  sql: `with live as (select generation from live_generation)
+    select json as document from live join persons using (generation)
+      where person_id = $1 and folded <> '  '
+    union all (select concat_ws(' ', article_id, office, day) from live join person_decisions using (generation)
+      where person_id = $1 order by article_id, office collate "C")`,
+  values: (id: string) => [id],
+  row: z.object({ document: z.string() }),
+})
+
 export type TextDigest = {
   readonly digest: Sha256Hex
-  /** Article, search entries and changes. */
+  /** Article, search entries and changes; of a person, identity and namings. */
   readonly documents: number
 }
 
 /** Of the live generation. Throws the Faults of the pool. */
 export const makeTextDigest =
   (pool: PostgresPool) =>
-  async (id: ArticleId): Promise<TextDigest> => {
-    const served = (await SERVED.rows(pool, id)).map(({ document }) => document)
+  async (streamId: StreamId): Promise<TextDigest> => {
+    const rows = isPersonStream(streamId)
+      ? await SERVED_PERSON.rows(pool, idOfPerson(streamId))
+      : await SERVED.rows(pool, articleIdOfStream(streamId))
+    const served = rows.map(({ document }) => document)
     const hash = sha256Hex(canonicalJson(served))
     return {
       digest: Sha256Hex.parse(pool.vault.lookUp('digest', hash).toString('hex')),

@@ -8,7 +8,7 @@ import { statement } from '../platform/statement.ts'
 const LIST = statement('erasure-texts', {
   sql: `select stream_id as "streamId" from (
      select distinct on (stream_id) stream_id, type, position from events
-     where type in ('ErasureRequested', 'ErasureCancelled', 'WordingErased')
+     where type in ('ErasureRequested', 'ErasureCancelled', 'WordingErased', 'SubjectErased')
      order by stream_id, position desc) as last
    where not $2 or type = 'ErasureRequested'
    order by position desc limit $1`,
@@ -17,12 +17,13 @@ const LIST = statement('erasure-texts', {
 })
 
 const AT = statement('erasure-text-at', {
-  sql: `select stream_id as "streamId" from events where position = $1 and type = 'WordingErased'`,
+  sql: `select stream_id as "streamId" from events where position = $1
+    and type in ('WordingErased', 'SubjectErased')`,
   values: (position: Position) => [position],
   row: z.object({ streamId: StreamId }),
 })
 
-/** The texts that have facts about erasures. Throws the Faults of the pool. */
+/** The texts and persons that have facts about erasures. Throws the Faults of the pool. */
 export const makeErasureTexts = (on: Queryable): ErasureTexts => ({
   list: async (limit, { requested }) =>
     (await LIST.rows(on, limit, requested)).map(({ streamId }) => streamId),

@@ -174,9 +174,12 @@ const movedStreams = async (database: Queryable, keys: readonly unknown[]): Prom
   return Moved.parse(rows).map(({ streamId }) => streamId)
 }
 
-/** What the appends destroy; null: nothing. Each erasure is an append of its own. */
+/**
+ * What the appends destroy; null: nothing. Each erasure is an append of its own, and its last
+ * stream is the one that is erased.
+ */
 const destroyedBy = (appends: readonly Append[]): Destroyed | null =>
-  appends.length === 1 ? (appends[0]?.destroys ?? null) : null
+  appends.at(-1)?.destroys ?? null
 
 /** By what the rest of erased wordings is found without their words. */
 const printDestroyed = (vault: Vault, { slugs, passages }: Destroyed): object => {

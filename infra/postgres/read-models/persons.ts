@@ -52,6 +52,10 @@ const SAVE_NAMINGS = statement('persons-save-namings', {
     namings.map(({ day }) => day),
   ],
 })
+const REMOVE_NAMINGS = statement('persons-remove-namings', {
+  sql: 'delete from person_decisions where generation = $1 and person_id = any($2::uuid[])',
+  values: (generation: Generation, ids: readonly string[]) => [generation, ids],
+})
 const PAGE = statement('persons-page', {
   sql: `select json, (select coalesce(json_agg(json_build_object('articleId', article_id, 'office', office, 'day', day)
        order by article_id, office collate "C"), '[]') from person_decisions as named
@@ -106,6 +110,9 @@ export const makePersonTables = (pool: PostgresPool): PersonTables => ({
   saveNamings: async (generation, namings) => {
     for (const slice of slicesOf(namings, PERSON_ROWS.perInsert))
       await SAVE_NAMINGS.run(pool, generation, slice)
+  },
+  removeNamings: async (generation, ids) => {
+    if (ids.length > 0) await REMOVE_NAMINGS.run(pool, generation, ids)
   },
   documents: (generation) => documentsOf(pool, generation),
   drop: (generation) => removeRows(pool, generation),

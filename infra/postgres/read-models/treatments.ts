@@ -24,23 +24,27 @@ const FactOfText = Text.extend({ fact: Fact, sourceSlug: Slug.nullable().default
 const targetOf = (articleId: ArticleId | null, names: readonly string[] | null): FactTarget =>
   articleId === null ? { articleId, names: names ?? [] } : { articleId, names: null }
 
-const SAVE = statement('facts-save', {
-  sql: `insert into citator_facts (generation, position, stream_id, event_id, article_id, support_id, target_names, fact)
+const PUT = `insert into citator_facts (generation, position, stream_id, event_id, article_id, support_id, target_names, fact)
    select $1::integer, position, stream_id, event_id, article_id, support_id,
      case when names is null then null else array(select json_array_elements_text(names::json)) end, fact::json
    from unnest($2::bigint[], $3::text[], $4::uuid[], $5::uuid[], $6::uuid[], $7::text[], $8::text[])
      as t (position, stream_id, event_id, article_id, support_id, names, fact)
-   on conflict do nothing`,
-  values: (generation: Generation, facts: readonly PlacedFact[]) => [
-    generation,
-    facts.map(({ fact }) => fact.position),
-    facts.map(({ streamId }) => streamId),
-    facts.map(({ eventId }) => eventId),
-    facts.map(({ articleId }) => articleId),
-    facts.map(({ supportId }) => supportId),
-    facts.map(({ names }) => names && JSON.stringify(names)),
-    facts.map(({ fact }) => JSON.stringify(fact)),
-  ],
+   on conflict `
+const columnsOf = (generation: Generation, facts: readonly PlacedFact[]): unknown[] => [
+  generation,
+  facts.map(({ fact }) => fact.position),
+  facts.map(({ streamId }) => streamId),
+  facts.map(({ eventId }) => eventId),
+  facts.map(({ articleId }) => articleId),
+  facts.map(({ supportId }) => supportId),
+  facts.map(({ names }) => names && JSON.stringify(names)),
+  facts.map(({ fact }) => JSON.stringify(fact)),
+]
+const SAVE = statement('facts-save', { sql: `${PUT} do nothing`, values: columnsOf })
+const REPLACE = statement('facts-replace', {
+  sql: `${PUT} (generation, position) do update
+     set article_id = excluded.article_id, target_names = excluded.target_names, fact = excluded.fact`,
+  values: columnsOf,
 })
 const AT = statement('facts-at', {
   sql: `select stream_id as "streamId", event_id as "eventId", article_id as "articleId", target_names as names,
@@ -166,6 +170,10 @@ export const makeCitatorTables = (pool: PostgresPool): CitatorTables => ({
   save: async (generation, facts) => {
     for (const slice of slicesOf(facts, FACT_ROWS.perInsert))
       await SAVE.run(pool, generation, slice)
+  },
+  replace: async (generation, facts) => {
+    for (const slice of slicesOf(facts, FACT_ROWS.perInsert))
+      await REPLACE.run(pool, generation, slice)
   },
   at: async (generation, positions) =>
     positions.length === 0 ? [] : AT.rows(pool, generation, positions),

@@ -8,6 +8,9 @@ import { readCertificate } from '#contracts/erasure/signed.ts'
 import { Fault, type Refusal, refusalByCode } from '#contracts/fault.ts'
 import {
   articleIdOfStream,
+  idOfPerson,
+  isPersonStream,
+  personStream,
   Sha256Hex,
   type SemVer,
   type Slug,
@@ -17,7 +20,13 @@ import type { SignedPerson } from '#contracts/staff.ts'
 import { makeSigner, type Signer } from '#contracts/signing/signer.ts'
 import type { LeftInCopy } from '#ingest/editorial/erasure/ports.ts'
 import type { ActStamp } from '#ingest/editorial/carry-out.ts'
-import { certifyErasure, type ErasureFact, refuseLeft } from '#ingest/editorial/erasure/certify.ts'
+import {
+  certifyErasure,
+  erasedIn,
+  type ErasureFact,
+  isErasure,
+  refuseLeft,
+} from '#ingest/editorial/erasure/certify.ts'
 import { erasureRefusal } from '#ingest/editorial/erasure/erase.ts'
 import { countFacts, countLeft, type ErasureScan } from '../../postgres/erasure/count-left.ts'
 import {
@@ -27,6 +36,7 @@ import {
   erasureOfKeys,
 } from '../../postgres/erasure/certified.ts'
 import { makeTextDigest } from '../../postgres/erasure/text-digest.ts'
+import { struckTreatments } from '../../postgres/erasure/treatments.ts'
 import {
   recordedErasure,
   type RecordedErasure,
@@ -47,21 +57,22 @@ const signerOf = ({ pepper }: Database): Signer => {
   return makeSigner(pepper, 'live')
 }
 
+const idOfSubject = (streamId: StreamId): string =>
+  isPersonStream(streamId) ? idOfPerson(streamId) : articleIdOfStream(streamId)
+
 const subjectOf = ({ vault }: PostgresPool, streamId: StreamId): Sha256Hex =>
-  Sha256Hex.parse(vault.lookUp('subject', articleIdOfStream(streamId)).toString('hex'))
+  Sha256Hex.parse(vault.lookUp('subject', idOfSubject(streamId)).toString('hex'))
 
 const factsOf = async (database: Database, streamId: StreamId): Promise<ErasureFact[]> => {
   const streams = await truthOf(database).store.readStreams([streamId])
-  return (streams.get(streamId) ?? []).flatMap((one) => (one.type === 'WordingErased' ? [one] : []))
+  return (streams.get(streamId) ?? []).filter(isErasure)
 }
 
 const scanOf = (fact: ErasureFact, recorded: RecordedErasure | null): ErasureScan => ({
   streamId: fact.streamId,
   position: fact.position,
   erasedAt: fact.time,
-  versions: fact.data.versions,
-  whole: fact.data.whole,
-  keys: fact.data.keys,
+  ...erasedIn(fact),
   lookUps: recorded,
 })
 
@@ -115,7 +126,7 @@ export const certify = async (
   const { fact, recorded } = known
   if ((await certificateOfErasure(pool, fact)) !== null) return
   const left = await leftOf(settings, database, known)
-  const { digest, documents } = await makeTextDigest(pool)(articleIdOfStream(fact.streamId))
+  const { digest, documents } = await makeTextDigest(pool)(fact.streamId)
   const withFact = (count: number) => ({ count, at: fact.time })
   await certifyErasure(
     truthOf(database).store,
@@ -129,6 +140,7 @@ export const certify = async (
         keys: withFact(fact.data.keys.length),
         facts: withFact(await countFacts(pool, scanOf(fact, recorded))),
         slugs: withFact(recorded.slugs.length),
+        treatments: withFact((await struckTreatments(pool, fact.position)).length),
         'read-models': { count: documents, at: stamp.time },
       },
       left,
@@ -141,21 +153,28 @@ export const certify = async (
 const isAbout = (versions: readonly SemVer[], wanted: readonly SemVer[] | 'all' | null) =>
   wanted === null || (wanted !== 'all' && wanted.every((one) => versions.includes(one)))
 
+const streamsOfSlug = async (database: Database, slug: Slug): Promise<StreamId[]> => {
+  const owner = await truthOf(database).slugs.ownerOf(slug)
+  const erased = await streamsOfErasedSlug(database.pool, slug)
+  return [...(owner === null ? [] : [owner]), ...erased]
+}
+
 /**
- * The certificates of a text, the latest first, by a slug that it has or had. Refusals
+ * The certificates of a text, by a slug that it has or had, or of a person, the latest first.
+ * Refusals
  * `scope-missing`, `second-factor-missing` and `certificate-unknown`.
  */
-export const certificatesOfText = async (
+export const certificatesAbout = async (
   database: Database,
   person: SignedPerson,
-  slug: Slug,
+  of: { readonly slug: Slug } | { readonly personId: string },
   wanted: readonly SemVer[] | 'all' | null,
 ): Promise<readonly SignedCertificate[] | Refusal> => {
   const refused = erasureRefusal(person)
   if (refused !== null) return refused
   const { pool } = database
-  const owner = await truthOf(database).slugs.ownerOf(slug)
-  const streams = [...(owner === null ? [] : [owner]), ...(await streamsOfErasedSlug(pool, slug))]
+  const streams =
+    'slug' in of ? await streamsOfSlug(database, of.slug) : [personStream(of.personId)]
   const found = (await certificatesOf(pool, [...new Set(streams)])).filter(
     ({ certificate: { versions, whole } }) =>
       (wanted === 'all' && whole) || isAbout(versions, wanted),
@@ -211,7 +230,7 @@ export const proveErasure = async (
     const scan = scanOf(fact, await recordedErasure(pool, fact))
     const counted = await countEverywhere(settings, database, scan)
     for (const one of counted) left.set(one.copy, one.left)
-    const now = await makeTextDigest(pool)(articleIdOfStream(fact.streamId))
+    const now = await makeTextDigest(pool)(fact.streamId)
     served = servedNow(certificate.digest, now.digest)
   }
   const byCopy = new Map(certificate.copies.map((one) => [one.copy, one]))

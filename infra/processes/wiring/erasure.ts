@@ -11,6 +11,7 @@ import { noteFailure, noteFinished, noteStep } from '../../postgres/erasure/prog
 import { removeErased, rewriteTables } from '../../postgres/erasure/scrub.ts'
 import { makeProjectorLock } from '../../postgres/platform/lock.ts'
 import { makeTextDigest } from '../../postgres/erasure/text-digest.ts'
+import { makeTreatmentsOf } from '../../postgres/erasure/treatments.ts'
 import {
   addHandled,
   finishErasures,
@@ -34,7 +35,8 @@ export const erasureDepsOf = (database: Database): ErasureDeps => {
     store,
     blobs,
     slugs,
-    digestOf: async (id) => (await makeTextDigest(database.pool)(id)).digest,
+    digestOf: async (streamId) => (await makeTextDigest(database.pool)(streamId)).digest,
+    treatmentsOf: makeTreatmentsOf(database.pool),
     passagesElsewhere: makePassagesElsewhere(database.pool),
     audit: (act) => recordAct(database.pool, act),
   }

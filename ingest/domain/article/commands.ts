@@ -1,6 +1,5 @@
 import type { ArticleContent, TextReference, Validity } from '#contracts/content.ts'
 import type { PublisherRemoval } from '#contracts/events/article.ts'
-import type { ErasureGround } from '#contracts/events/article.ts'
 import type { EventData } from '#contracts/events/event.ts'
 import type { ConceptId, Instant, SemVer, Sha256Hex, Slug } from '#contracts/ids.ts'
 import type { IntegrityFlag } from '#contracts/integrity.ts'
@@ -8,6 +7,7 @@ import type { IntegrityCode } from '#contracts/vocabulary/integrity.ts'
 import type { StaffId } from '#contracts/staff.ts'
 import type { Stamp } from '../decider.ts'
 import type { RefusalCode } from '../refusals.ts'
+import type { ErasureReason } from '../two-persons.ts'
 import type { ErasurePlan } from './erasure-plan.ts'
 import type { ArticleState } from './state.ts'
 import type { Texts } from './content-record.ts'
@@ -176,10 +176,9 @@ export type FindingCommand =
 export type ErasureWanted = {
   /** `all`: the whole text, drafts included. */
   readonly versions: readonly SemVer[] | 'all'
-  readonly ground: ErasureGround
-  /** Reference of the request, which names nobody. */
-  readonly request: string
-}
+  /** A comment, which goes alone with its answers: then no version is named. */
+  readonly thread?: string | null
+} & ErasureReason
 /** Asks for an erasure, or confirms what another person asked for. */
 export type Erase = Context & {
   readonly type: 'Erase'

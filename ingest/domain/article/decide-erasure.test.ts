@@ -174,3 +174,21 @@ test('an erasure has one certificate, however often it is finished', () => {
   // Of a fact that is no erasure there is none.
   expect(decide(state, { ...certify, erasure: 1 }).types).toEqual([])
 })
+
+test('two persons erase a comment, once and without versions', () => {
+  const id = '0195512c-7d80-4000-8000-0000000000c1'
+  const by = { actor: 'staff:first', time: TIME, texts: TEXTS } as const
+  const said = { ...by, type: 'Comment', id, inReplyTo: null, body: 'M. Dupont' } as const
+  const commented = decide(twoVersions, { ...said, sha256Hash: hashOf(B), target: null }).state
+  const alone = { versions: [], thread: id }
+  const done = decide(commented, erase(alone), erase({ ...alone, ...SECOND }))
+  expect(done.types).toEqual(['WordingErased'])
+  expect(done.state.erasure.versions.size).toBe(0)
+  expect(decide(done.state, erase({ ...alone, plan: NO_PLAN })).refused).toBe('already-erased')
+  expect(decide(commented, erase({ thread: id })).refused).toBe('erasure-of-both')
+  expect(decide(commented, erase({ versions: 'all', thread: id })).refused).toBe('erasure-of-both')
+  expect(decide(twoVersions, erase(alone)).refused).toBe('comment-unknown')
+  expect(decide(commented, erase(alone), erase(SECOND)).refused).toBe('request-pending')
+  const clear = { ...alone, plan: { ...NO_PLAN, unsealed: 1 } }
+  expect(decide(commented, erase(clear)).refused).toBe('facts-unsealed')
+})

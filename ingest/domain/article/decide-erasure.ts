@@ -1,9 +1,8 @@
 /** Decisions that let the words of a text be forgotten (contracts/conventions/erasure.md). Pure. */
-import { ERASED_VERSIONS_MAX, ERASURE_REQUEST_MAX } from '#contracts/events/article.ts'
+import { ERASED_VERSIONS_MAX } from '#contracts/events/article.ts'
 import type { ArticleEvent } from '#contracts/events/event.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import type { SemVer } from '#contracts/ids.ts'
-import { isVisible } from '#contracts/toolkit/visible.ts'
 import type {
   CancelErasure,
   CertifyErasure,
@@ -14,6 +13,7 @@ import type {
 import { statedReason } from './reasons.ts'
 import type { ArticleState, RequestedErasure } from './state.ts'
 import { type DomainRefusal, refuse } from '../refusals.ts'
+import { isSameReason, roleOf, statedReference } from '../two-persons.ts'
 
 type Decision = ArticleEvent[] | DomainRefusal
 
@@ -32,26 +32,40 @@ const versionsOf = (
 }
 
 const asked = (state: ArticleState, wanted: ErasureWanted): RequestedErasure | DomainRefusal => {
+  const { ground, thread = null } = wanted
   const versions = versionsOf(state, wanted.versions)
   if (isRefusal(versions)) return versions
   const whole = wanted.versions === 'all'
-  if (versions.length === 0 && !whole) return refuse('erasure-empty')
+  if (thread === null && versions.length === 0 && !whole) return refuse('erasure-empty')
+  if (thread !== null && (versions.length > 0 || whole)) return refuse('erasure-of-both')
   if (versions.length > ERASED_VERSIONS_MAX) return refuse('erasure-too-large')
-  const request = wanted.request.trim()
-  if (!isVisible(request) || request.length > ERASURE_REQUEST_MAX)
-    return refuse('erasure-reference-invalid')
-  return { versions, whole, ground: wanted.ground, request }
+  const request = statedReference(wanted.request)
+  return isRefusal(request) ? request : { versions, whole, thread, ground, request }
 }
 
 const hashOfEntry = ({ sha256Hash }: ArticleState['versions'][number]) => sha256Hash
 
+/** Why a comment with its answers has to stay; null: it may go. */
+const threadRefusal = (
+  { comments }: ArticleState,
+  thread: string,
+  { keys, unsealed }: Erase['plan'],
+): DomainRefusal | null => {
+  if (!comments.has(thread)) return refuse('comment-unknown')
+  if (unsealed > 0) return refuse('facts-unsealed')
+  return keys.length === 0 ? refuse('already-erased') : null
+}
+
 /** Why these words have to stay; null: they may go. */
 const keepRefusal = (
-  { publicStatus, published, erasure, versions: all }: ArticleState,
-  { versions, whole }: RequestedErasure,
-  { unsealed }: Erase['plan'],
+  state: ArticleState,
+  { versions, whole, thread }: RequestedErasure,
+  plan: Erase['plan'],
 ): DomainRefusal | null => {
+  const { publicStatus, published, erasure, versions: all } = state
+  const { unsealed } = plan
   if (erasure.whole) return refuse('already-erased')
+  if (thread !== null) return threadRefusal(state, thread, plan)
   if (whole && publicStatus !== 'deleted') return refuse('erasure-not-deleted')
   if (publicStatus === 'published' && published && versions.includes(published.version))
     return refuse('version-live', published.version)
@@ -62,9 +76,9 @@ const keepRefusal = (
 }
 
 const isSame = (a: RequestedErasure, b: RequestedErasure): boolean =>
+  isSameReason(a, b) &&
   a.whole === b.whole &&
-  a.ground === b.ground &&
-  a.request === b.request &&
+  a.thread === b.thread &&
   a.versions.join() === b.versions.join()
 
 const erase = (command: Erase, state: ArticleState): Decision => {
@@ -75,10 +89,9 @@ const erase = (command: Erase, state: ArticleState): Decision => {
   if (refused !== null) return refused
   const { requested } = state.erasure
   const data = { ...wanted, versions: [...wanted.versions] }
-  if (requested === null) return [{ type: 'ErasureRequested', data }]
-  // The second person confirms what they saw.
-  if (!isSame(requested, wanted)) return refuse('request-pending', requested.request)
-  if (requested.by === command.actor) return refuse('same-person')
+  const role = roleOf(requested, wanted, isSame, command.actor)
+  if (isRefusal(role)) return role
+  if (role === 'asks' || requested === null) return [{ type: 'ErasureRequested', data }]
   const { keys, fingerprints } = command.plan
   return [
     {

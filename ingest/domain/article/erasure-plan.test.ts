@@ -3,7 +3,7 @@ import type { ArticleEvent, StoredArticleEvent } from '#contracts/events/event.t
 import type { SemVer, Sha256Hex } from '#contracts/ids.ts'
 import { sha256Hex } from '#contracts/canonical/hash.ts'
 import { A, B, C, hashOf, recordOf, wording } from './articles.testing.ts'
-import { type ErasureScope, planErasure, stateName, textName } from './erasure-plan.ts'
+import { type ErasureScope, goesWith, planErasure, stateName, textName } from './erasure-plan.ts'
 
 /** Each list is an append; the key of its events is named like the append. */
 type Appends = Readonly<Record<string, readonly ArticleEvent[]>>
@@ -151,4 +151,49 @@ test('facts in clear are counted', () => {
     clear2: [revised(B), published(B, '2.0.0')],
   }
   expect(plan(old, { versions: versions('1.0.0') }).unsealed).toBe(2)
+})
+
+test('a comment goes with its answers, alone', () => {
+  const [first, answer, other] = [
+    '0195512c-7d80-4000-8000-000000000001',
+    '0195512c-7d80-4000-8000-000000000002',
+    '0195512c-7d80-4000-8000-000000000003',
+  ] as const
+  const comment = (id: string, inReplyTo: string | null): ArticleEvent => ({
+    type: 'CommentAdded',
+    data: { id, inReplyTo, sha256Hash: hashOf(A), body: 'M. Dupont', target: null },
+  })
+  const talk: Appends = {
+    first: [drafted(A), published(A, '1.0.0')],
+    comment: [comment(first, null)],
+    other: [comment(other, null)],
+    answer: [comment(answer, first)],
+    further: [comment('0195512c-7d80-4000-8000-000000000004', answer)],
+  }
+  const of = (thread: string) => plan(talk, { versions: versions(), thread })
+  expect(of(first).keys).toEqual(['comment', 'answer', 'further'])
+  expect(of(answer).keys).toEqual(['answer', 'further'])
+  expect(of(first)).toMatchObject({ fingerprints: [], slugs: [], passages: [] })
+})
+
+test('what others said goes with the version that was public then, or with the first one', () => {
+  const facts = [
+    { ...published(A, '1.0.0'), position: 10, appendId: 'a' },
+    { ...published(B, '2.0.0'), position: 20, appendId: 'b' },
+  ] as unknown as StoredArticleEvent[]
+  const goes = (position: number, scope: Partial<ErasureScope>, appendId = 'x') =>
+    goesWith(facts, { versions: versions(), whole: false, ...scope })({
+      position,
+      appendId,
+    } as never)
+  const first = { versions: versions('1.0.0') }
+  expect([5, 10, 19, 20].map((position) => goes(position, first))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ])
+  expect(goes(19, first, 'b'), 'recorded with the second version').toBe(false)
+  expect(goes(30, { whole: true })).toBe(true)
+  expect(goes(5, { ...first, thread: 'x' })).toBe(false)
 })

@@ -4,7 +4,7 @@
  */
 import { canonicalJson } from '#contracts/canonical/canonical.ts'
 import type { ContentRecord } from '#contracts/content.ts'
-import type { StoredArticleEvent } from '#contracts/events/event.ts'
+import type { StoredArticleEvent, StoredEvent } from '#contracts/events/event.ts'
 import type { SemVer, Sha256Hex, Slug } from '#contracts/ids.ts'
 import { hasSealedMembers } from '#contracts/sealing/sealed-event.ts'
 
@@ -27,6 +27,8 @@ export type ErasureScope = {
   readonly versions: ReadonlySet<SemVer>
   /** Drafts and all else, too. */
   readonly whole: boolean
+  /** A comment, which goes alone with its answers. */
+  readonly thread?: string | null
 }
 
 /** How a statement of a source and a text are named before they are hashed with the secret. */
@@ -49,6 +51,17 @@ const hashIn = ({ data }: StoredArticleEvent): Sha256Hex | null => {
 const versionIn = ({ type, data }: StoredArticleEvent): SemVer | null =>
   type === 'VersionPublished' || type === 'PassagesEmbedded' ? data.version : null
 
+/** A comment with its answers, and theirs. */
+const inThread = (facts: readonly StoredArticleEvent[], thread: string): boolean[] => {
+  const ids = new Set([thread])
+  return facts.map(({ type, data }) => {
+    if (type !== 'CommentAdded') return false
+    const isIn = ids.has(data.id) || (data.inReplyTo !== null && ids.has(data.inReplyTo))
+    if (isIn) ids.add(data.id)
+    return isIn
+  })
+}
+
 /**
  * Whether each fact goes. A fact about a wording goes with it. One that names no wording goes with
  * the version that was the newest then, and with the one that it led to: what was on the way to an
@@ -56,8 +69,9 @@ const versionIn = ({ type, data }: StoredArticleEvent): SemVer | null =>
  */
 const goingFacts = (
   facts: readonly StoredArticleEvent[],
-  { versions, whole }: ErasureScope,
+  { versions, whole, thread = null }: ErasureScope,
 ): boolean[] => {
+  if (thread !== null) return inThread(facts, thread)
   if (whole) return facts.map(() => true)
   const published = facts.filter(isPublished)
   const goes = (version: SemVer): boolean => versions.has(version)
@@ -83,6 +97,28 @@ const goingFacts = (
     return (newest !== undefined && goes(newest)) || (next !== undefined && goes(next))
   })
 }
+
+/** Whether what was said of a text by a fact of another stream goes with its erased wordings. */
+export const goesWith = (
+  facts: readonly StoredArticleEvent[],
+  { versions, whole, thread = null }: ErasureScope,
+): ((fact: Pick<StoredEvent, 'position' | 'appendId'>) => boolean) => {
+  if (thread !== null) return () => false
+  if (whole) return () => true
+  const published = facts.filter(isPublished)
+  return ({ position, appendId }) => {
+    // An import records a text and what is said of it together.
+    const newest = published.findLast(
+      (one) => one.position <= position || one.appendId === appendId,
+    )
+    const then = newest ?? published[0]
+    return then !== undefined && versions.has(then.data.version)
+  }
+}
+
+/** The slugs that wordings of a text have, as far as they are not erased. */
+export const slugsOfText = (facts: readonly StoredArticleEvent[]): ReadonlySet<Slug> =>
+  new Set(slugsIn(facts))
 
 const passagesIn = (fact: StoredArticleEvent): Sha256Hex[] =>
   fact.type === 'PassagesEmbedded'

@@ -1,7 +1,6 @@
 import type { ContentRecord, Validity } from '#contracts/content.ts'
 import type {
   Bump,
-  ErasureGround,
   HeadnoteProposal,
   PublisherRemoval,
   RequestKind,
@@ -13,6 +12,7 @@ import type { SpanTarget } from '#contracts/law/annotations/span-target.ts'
 import type { StaffId } from '#contracts/staff.ts'
 import type { IntegrityCode } from '#contracts/vocabulary/integrity.ts'
 import { type Fact, stateAfter } from '../decider.ts'
+import type { Asked, ErasureReason } from '../two-persons.ts'
 
 /** An event of an article stream, new or stored. */
 export type ArticleFact = Fact<ArticleEvent>
@@ -127,9 +127,9 @@ export type RequestedErasure = {
   /** In the order of the text. */
   readonly versions: readonly SemVer[]
   readonly whole: boolean
-  readonly ground: ErasureGround
-  readonly request: string
-}
+  /** The comment to erase with its answers; null: wordings are meant. */
+  readonly thread: string | null
+} & ErasureReason
 
 /** What of a text was erased, and what somebody wants to be. */
 export type Erasure = {
@@ -139,7 +139,7 @@ export type Erasure = {
   readonly uncertified: ReadonlySet<number>
   /** HMACs of erased statements and texts. */
   readonly fingerprints: ReadonlySet<Sha256Hex>
-  readonly requested: (RequestedErasure & { readonly by: string; readonly at: Instant }) | null
+  readonly requested: (RequestedErasure & Asked) | null
 }
 
 /** The state of a text that decisions are made on. */

@@ -52,6 +52,7 @@ const changeOf = (state: TreatmentState, event: TreatmentEvent): Partial<Treatme
       return before === null || assessedThrough > before ? { assessedThrough } : {}
     }
     case 'RelianceRecorded':
+    case 'TreatmentWordsErased':
       return {}
     default:
       return event satisfies never

@@ -20,6 +20,7 @@ const UNKNOWN = [
   'comment-unknown',
   'concept-unknown',
   'doubt-unknown',
+  'person-unknown',
   'proposal-unknown',
   'text-unknown',
   'treatment-unknown',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { EventMetadata, parseNewEvent } from '#contracts/events/event.ts'
+import { upcast } from '#contracts/events/upcast.ts'
 import { Instant, Sha256Hex } from '#contracts/ids.ts'
 import { certificateOf, type ErasureFact, keyBackupsEndOf } from './certify.ts'
 
@@ -8,7 +9,7 @@ const SAMPLE = new URL('../../../contracts/events/samples/WordingErased.v1.json'
 const { type: _type, data, ...metadata } = JSON.parse(readFileSync(SAMPLE, 'utf8'))
 const fact = {
   ...EventMetadata.parse(metadata),
-  ...parseNewEvent('WordingErased', data),
+  ...parseNewEvent('WordingErased', upcast('WordingErased', 1, data)),
 } as ErasureFact
 const HMAC = Sha256Hex.parse('ab'.repeat(32))
 const NOW = Instant.parse('2025-03-01T12:05:00.000Z')

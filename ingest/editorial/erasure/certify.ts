@@ -1,6 +1,7 @@
 /** Certifies an erasure once every copy was handled (contracts/conventions/erasure.md). */
 import {
   CERTIFICATE_PROFILE,
+  COPIES_OF_PERSON,
   type CopyResult,
   CopyKind,
   type ErasureCertificate,
@@ -8,22 +9,37 @@ import {
   type HandledCopy,
 } from '#contracts/erasure/certificate.ts'
 import { signCertificate } from '#contracts/erasure/signed.ts'
-import type { StoredArticleEvent } from '#contracts/events/event.ts'
+import type { StoredEvent } from '#contracts/events/event.ts'
 import { Fault } from '#contracts/fault.ts'
 import { Day, type Instant, type Sha256Hex } from '#contracts/ids.ts'
 import type { Signer } from '#contracts/signing/signer.ts'
 import { handle } from '../../command-handler/command-handler.ts'
 import { articleDecider } from '../../domain/article/decide.ts'
+import { personDecider } from '../../domain/person/decide.ts'
 import type { EventStore } from '../../ports.ts'
 import type { ActStamp } from '../carry-out.ts'
 import type { LeftInCopy } from './ports.ts'
 
-export type ErasureFact = Extract<StoredArticleEvent, { type: 'WordingErased' }>
+export type ErasureFact = Extract<StoredEvent, { type: 'WordingErased' | 'SubjectErased' }>
+
+export const isErasure = (event: StoredEvent): event is ErasureFact =>
+  event.type === 'WordingErased' || event.type === 'SubjectErased'
+
+/** The versions that an erasure took; a person has none, and goes as a whole. */
+export const erasedIn = (
+  fact: ErasureFact,
+): Pick<ErasureCertificate, 'versions' | 'whole' | 'ground' | 'request' | 'keys'> => {
+  const { ground, request, keys } = fact.data
+  const shared = { ground, request, keys }
+  return fact.type === 'SubjectErased'
+    ? { ...shared, versions: [], whole: true }
+    : { ...shared, versions: fact.data.versions, whole: fact.data.whole }
+}
 
 /** What was done to the copies of an erasure, and what is left of them. */
 export type HandledErasure = {
   readonly fact: ErasureFact
-  /** HMAC of the text. */
+  /** HMAC of the text or person. */
   readonly subject: Sha256Hex
   readonly digest: ErasureCertificate['digest']
   /** How many were handled, and when; absent: nobody noted it. */
@@ -39,6 +55,7 @@ export type HandledErasure = {
 const METHODS: Readonly<Record<CopyKind, readonly [method: ErasureMethod, result: CopyResult]>> = {
   keys: ['destroyed', 'gone'],
   facts: ['sealed', 'unreadable'],
+  treatments: ['destroyed', 'gone'],
   'log-copies': ['sealed', 'unreadable'],
   texts: ['removed', 'gone'],
   vectors: ['removed', 'gone'],
@@ -101,18 +118,16 @@ export const refuseLeft = (counted: readonly LeftInCopy[]): void => {
 export const certificateOf = (erasure: HandledErasure, now: Instant): ErasureCertificate => {
   const { fact, subject, digest, left, keyBackupDays } = erasure
   refuseLeft(left)
-  const { versions, whole, ground, request, keys } = fact.data
+  const kinds = CopyKind.options.filter(
+    (copy) => fact.type === 'WordingErased' || COPIES_OF_PERSON.has(copy),
+  )
   return {
     profile: CERTIFICATE_PROFILE,
     subject,
-    versions,
-    whole,
-    ground,
-    request,
+    ...erasedIn(fact),
     erasedAt: fact.time,
     certifiedAt: now,
-    keys,
-    copies: CopyKind.options.map((copy) => copyOf(copy, erasure, now)),
+    copies: kinds.map((copy) => copyOf(copy, erasure, now)),
     digest,
     keyBackupsEnd: keyBackupsEndOf(fact.time, keyBackupDays),
   }
@@ -129,13 +144,15 @@ export const certifyErasure = async (
   { time, correlationId }: ActStamp,
 ): Promise<void> => {
   const signed = signCertificate(signer, certificateOf(erasure, time))
-  const { streamId, streamVersion, id } = erasure.fact
+  const { type, streamId, streamVersion, id } = erasure.fact
   const stamp = { actor: 'system', time }
-  await handle(
-    store,
-    articleDecider,
-    streamId,
-    { type: 'CertifyErasure', erasure: streamVersion, ...signed, ...stamp, texts: new Map() },
-    { ...stamp, correlationId, causationId: id },
-  )
+  const context = { ...stamp, correlationId, causationId: id }
+  const certified = { erasure: streamVersion, ...signed }
+  if (type === 'SubjectErased') {
+    const command = { type: 'CertifyPersonErasure', ...certified } as const
+    await handle(store, personDecider, streamId, command, context)
+    return
+  }
+  const command = { type: 'CertifyErasure', ...certified, ...stamp, texts: new Map() } as const
+  await handle(store, articleDecider, streamId, command, context)
 }

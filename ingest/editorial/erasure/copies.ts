@@ -1,6 +1,7 @@
 /** Where copies of words are. What becomes of each: contracts/conventions/erasure.md. */
 export const ERASED_COPIES = [
   'log',
+  'treatments',
   'texts',
   'read-models',
   'rollback-generation',
@@ -10,3 +11,14 @@ export const ERASED_COPIES = [
   'backups',
 ] as const
 export type ErasedCopy = (typeof ERASED_COPIES)[number]
+
+/** Those of a person. */
+export const ERASED_COPIES_OF_PERSON = [
+  'log',
+  'persons',
+  'rollback-generation',
+  'audit',
+  'pages',
+  'backups',
+] as const
+export type ErasedCopyOfPerson = (typeof ERASED_COPIES_OF_PERSON)[number]

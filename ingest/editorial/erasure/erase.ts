@@ -1,6 +1,7 @@
 /**
  * Erases wordings of a text once two persons asked for the same (contracts/conventions/erasure.md).
  */
+import type { Append } from '#contracts/events/append.ts'
 import type { ArticleEvent, StoredArticleEvent, StoredEvent } from '#contracts/events/event.ts'
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import {
@@ -10,6 +11,7 @@ import {
   type SemVer,
   type Sha256Hex,
   type Slug,
+  type StreamId,
 } from '#contracts/ids.ts'
 import { type SignedPerson, staffActor } from '#contracts/staff.ts'
 import type { Act } from '#contracts/audit.ts'
@@ -17,8 +19,20 @@ import { type DecidedText, handleText, type TextDeps } from '../../command-handl
 import type { WriteContext } from '../../command-handler/write-deps.ts'
 import type { ErasureWanted } from '../../domain/article/commands.ts'
 import { articleDecider } from '../../domain/article/decide.ts'
-import { type ErasurePlan, planErasure } from '../../domain/article/erasure-plan.ts'
+import {
+  type ErasurePlan,
+  goesWith,
+  planErasure,
+  slugsOfText,
+} from '../../domain/article/erasure-plan.ts'
 import { type DomainRefusal, refuse } from '../../domain/refusals.ts'
+import {
+  type ErasedText,
+  hasGoingWords,
+  planTreatment,
+  type TreatmentPlan,
+} from '../../domain/treatment/erasure-plan.ts'
+import type { ErasureReason } from '../../domain/two-persons.ts'
 import type { ActStamp } from '../carry-out.ts'
 
 export type ErasureDeps = TextDeps & {
@@ -27,8 +41,10 @@ export type ErasureDeps = TextDeps & {
     id: ArticleId,
     passages: readonly Sha256Hex[],
   ) => Promise<ReadonlySet<Sha256Hex>>
-  /** HMAC of what is served of a text, for the certificate. */
-  readonly digestOf: (id: ArticleId) => Promise<Sha256Hex>
+  /** Treatments of this text, and those that may come from it; it may name too many. */
+  readonly treatmentsOf: (id: ArticleId) => Promise<readonly StreamId[]>
+  /** HMAC of what is served of a text or person, for the certificate. */
+  readonly digestOf: (streamId: StreamId) => Promise<Sha256Hex>
   readonly audit?: (act: Act) => Promise<void>
 }
 
@@ -40,12 +56,16 @@ export type ErasureOutcome = {
   readonly state: 'planned' | 'requested' | 'erased'
   readonly versions: readonly SemVer[]
   readonly whole: boolean
+  /** The comment that goes with its answers; null: wordings go. */
+  readonly thread: string | null
   /** Keys that are destroyed. */
   readonly keys: number
   /** Slugs that nothing has any more. */
   readonly slugs: number
   /** Vectors that go. */
   readonly vectors: number
+  /** Treatments that lose their words. */
+  readonly treatments: number
   /** Of the fact; null: nothing was recorded. */
   readonly position: Position | null
 }
@@ -59,11 +79,39 @@ export const erasureRefusal = ({ scopes, secondFactor }: SignedPerson): DomainRe
 const isOfText = (event: StoredEvent): event is StoredArticleEvent =>
   Object.hasOwn(articleDecider.events, event.type)
 
+/** Streams that are read at once. */
+const STREAMS_PER_READ = 200
+
+/** What a treatment loses with a text, as an append to its stream. */
+export type StruckTreatment = TreatmentPlan & Append
+
+export const treatmentPlans = async (
+  { store, treatmentsOf }: Pick<ErasureDeps, 'store' | 'treatmentsOf'>,
+  text: ErasedText,
+): Promise<StruckTreatment[]> => {
+  const ids = await treatmentsOf(text.articleId)
+  const found: StruckTreatment[] = []
+  for (let at = 0; at < ids.length; at += STREAMS_PER_READ) {
+    const streams = await store.readStreams(ids.slice(at, at + STREAMS_PER_READ))
+    for (const [streamId, facts] of streams) {
+      if (!hasGoingWords(facts, text)) continue
+      const plan = planTreatment(facts, await store.sealKeysOf(streamId), text)
+      if (plan === null) continue
+      const events = [{ type: 'TreatmentWordsErased' as const, data: plan.struck }]
+      found.push({ ...plan, streamId, expectedVersion: facts.length, events })
+    }
+  }
+  return found
+}
+
+type WholePlan = ErasurePlan & { readonly treatments: readonly StruckTreatment[] }
+
 const planOf = async (
-  { store, passagesElsewhere }: ErasureDeps,
+  deps: ErasureDeps,
   { streamId, state }: DecidedText,
-  { versions }: ErasureWanted,
-): Promise<ErasurePlan> => {
+  { versions, thread = null }: ErasureWanted,
+): Promise<WholePlan> => {
+  const { store, passagesElsewhere } = deps
   const [streams, keys] = await Promise.all([
     store.readStreams([streamId]),
     store.sealKeysOf(streamId),
@@ -73,13 +121,34 @@ const planOf = async (
   const scope = {
     versions: new Set(whole ? state.versions.map(({ version }) => version) : versions),
     whole,
+    thread,
   }
   const plan = planErasure(facts, keys, scope, (name) => store.fingerprint(name))
-  const elsewhere = await passagesElsewhere(articleIdOfStream(streamId), plan.passages)
-  return { ...plan, passages: plan.passages.filter((one) => !elsewhere.has(one)) }
+  const articleId = articleIdOfStream(streamId)
+  const elsewhere = await passagesElsewhere(articleId, plan.passages)
+  const treatments =
+    thread === null
+      ? await treatmentPlans(deps, {
+          articleId,
+          slugs: slugsOfText(facts),
+          goneSlugs: new Set(plan.slugs),
+          whole,
+          goesWith: goesWith(facts, scope),
+        })
+      : []
+  return {
+    ...plan,
+    keys: [...plan.keys, ...treatments.flatMap(({ struck }) => struck.keys)],
+    unsealed: treatments.reduce((sum, { unsealed }) => sum + unsealed, plan.unsealed),
+    passages: plan.passages.filter((one) => !elsewhere.has(one)),
+    treatments,
+  }
 }
 
-const contextOf = (person: SignedPerson, { time, correlationId }: ActStamp): WriteContext => ({
+export const contextOf = (
+  person: SignedPerson,
+  { time, correlationId }: ActStamp,
+): WriteContext => ({
   actor: staffActor(person.id),
   time,
   correlationId,
@@ -100,19 +169,21 @@ const KINDS = {
 
 type Planned = Omit<ErasureOutcome, 'position' | 'state'> & { readonly type: Erasing['type'] }
 
-const outcomeOf = (slug: Slug, text: DecidedText, plan: ErasurePlan): Planned | DomainRefusal => {
+const outcomeOf = (slug: Slug, text: DecidedText, plan: WholePlan): Planned | DomainRefusal => {
   const event = erasing(text)
   if (event === null) return refuse('nothing-pending')
-  const { versions, whole } = event.data
+  const { versions, whole, thread } = event.data
   return {
     slug,
     articleId: articleIdOfStream(text.streamId),
     type: event.type,
     versions,
     whole,
+    thread,
     keys: plan.keys.length,
     slugs: plan.slugs.length,
     vectors: plan.passages.length,
+    treatments: plan.treatments.length,
   }
 }
 
@@ -120,11 +191,10 @@ const outcomeOf = (slug: Slug, text: DecidedText, plan: ErasurePlan): Planned | 
 export type ErasureAct = 'request' | 'confirm'
 
 /** Why a person can't do what they mean to, once the domain knows what it would be. */
-const actRefusal = (
+export const actRefusal = (
   act: ErasureAct | undefined,
-  { state: { erasure } }: DecidedText,
+  requested: ErasureReason | null,
 ): DomainRefusal | null => {
-  const { requested } = erasure
   if (act === 'request' && requested !== null) return refuse('request-pending', requested.request)
   return act === 'confirm' && requested === null ? refuse('nothing-pending') : null
 }
@@ -149,7 +219,7 @@ export const eraseWordings = async (
   if (refused !== null) return refused
   const context = contextOf(person, at)
   const handled = await handleText(deps, slug, context, async (text, decisions) => {
-    const notNow = actRefusal(act, text)
+    const notNow = actRefusal(act, text.state.erasure.requested)
     if (notNow !== null) return notNow
     const plan = await planOf(deps, text, wanted)
     const decided = await decisions.decide(text, { type: 'Erase', ...wanted, plan })
@@ -157,10 +227,10 @@ export const eraseWordings = async (
     const answer = outcomeOf(slug, decided, plan)
     if (isRefusal(answer)) return answer
     if (dryRun) return { text, answer }
-    const { keys, slugs, passages } = plan
+    const { keys, slugs, passages, treatments: others } = plan
     if (answer.type !== 'WordingErased') return { text: decided, answer }
-    const digest = await deps.digestOf(answer.articleId)
-    return { text: { ...decided, destroys: { keys, slugs, passages, digest } }, answer }
+    const digest = await deps.digestOf(text.streamId)
+    return { text: { ...decided, destroys: { keys, slugs, passages, digest } }, answer, others }
   })
   if (isRefusal(handled)) return handled
   const { type, ...answer } = handled.answer

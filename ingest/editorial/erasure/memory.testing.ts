@@ -22,6 +22,7 @@ export const memoryErasing = (
     blobs: deps.blobs,
     slugs: deps.slugs,
     passagesElsewhere: async () => new Set(),
+    treatmentsOf: async () => [],
     digestOf: async () => sha256Hex('served'),
     audit,
     texts: {

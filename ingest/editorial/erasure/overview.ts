@@ -1,11 +1,12 @@
 /** What was asked to be erased, what was erased, and what of a text may be. */
-import type { ErasureGround } from '#contracts/events/article.ts'
-import type { StoredArticleEvent, StoredEvent } from '#contracts/events/event.ts'
+import type { PersonEvent, StoredArticleEvent, StoredEvent } from '#contracts/events/event.ts'
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import {
   type ArticleId,
   articleIdOfStream,
+  idOfPerson,
   type Instant,
+  isPersonStream,
   type Position,
   type SemVer,
   type Slug,
@@ -14,16 +15,22 @@ import {
 import { loadText } from '../../command-handler/text-handler.ts'
 import { articleDecider } from '../../domain/article/decide.ts'
 import { type ArticleState, type RequestedErasure, stateOf } from '../../domain/article/state.ts'
+import { stateAfter } from '../../domain/decider.ts'
+import { personDecider } from '../../domain/person/decide.ts'
+import type { Asked } from '../../domain/two-persons.ts'
 import type { EventStore } from '../../ports.ts'
+import { erasedIn, isErasure } from './certify.ts'
 import type { ErasureDeps } from './erase.ts'
 import type { ErasureFinishing, ErasureProgress, ErasureTexts } from './ports.ts'
 
 /** An erasure that somebody asked for, and what became of it. */
 export type ErasureEntry = RequestedErasure & {
-  readonly articleId: ArticleId
-  /** null: nothing of the text is left, its slug included. */
+  /** null: a person is erased. */
+  readonly articleId: ArticleId | null
+  /** null: a text is erased. */
+  readonly personId: string | null
+  /** null: nothing of the text is left, its slug included; or it is a person. */
   readonly slug: Slug | null
-  readonly ground: ErasureGround
   readonly requestedBy: string
   readonly requestedAt: Instant
   /** null: a second person has to confirm it. */
@@ -49,25 +56,43 @@ export type ErasingDeps = ErasureDeps & Omit<OverviewDeps, 'store'>
 
 const isOfText = (event: StoredEvent): event is StoredArticleEvent =>
   Object.hasOwn(articleDecider.events, event.type)
+const isOfPerson = (event: StoredEvent): event is StoredEvent & PersonEvent =>
+  Object.hasOwn(personDecider.events, event.type)
 
-/** The erasures of one text, the latest first. */
-const entriesOf = (streamId: StreamId, events: readonly StoredArticleEvent[]): ErasureEntry[] => {
-  const state = stateOf(events)
-  const { requested } = state.erasure
-  const of = { articleId: articleIdOfStream(streamId), slug: state.slug }
+type Subject = Pick<ErasureEntry, 'articleId' | 'personId' | 'slug'>
+type Requested = (RequestedErasure & Asked) | null
+
+/** What is erased, and the request that waits. */
+const subjectOf = (
+  streamId: StreamId,
+  events: readonly StoredEvent[],
+): readonly [Subject, Requested] => {
+  if (!isPersonStream(streamId)) {
+    const { slug, erasure } = stateOf(events.filter(isOfText))
+    return [{ articleId: articleIdOfStream(streamId), personId: null, slug }, erasure.requested]
+  }
+  const { requested } = stateAfter(personDecider, events.filter(isOfPerson))
+  return [
+    { articleId: null, personId: idOfPerson(streamId), slug: null },
+    requested && { ...requested, versions: [], whole: true, thread: null },
+  ]
+}
+
+/** The erasures of one text or person, the latest first. */
+const entriesOf = (streamId: StreamId, events: readonly StoredEvent[]): ErasureEntry[] => {
+  const [of, requested] = subjectOf(streamId, events)
   const entries: ErasureEntry[] = []
   let requestedAt: Instant | null = null
-  for (const { type, data, actor, time, position } of events) {
+  for (const event of events) {
+    const { type, actor, time, position } = event
     if (type === 'ErasureRequested') requestedAt = time
-    if (type !== 'WordingErased') continue
-    const { versions, whole, ground, request, requestedBy, keys } = data
+    if (!isErasure(event)) continue
+    const { keys, ...what } = erasedIn(event)
     entries.push({
       ...of,
-      versions,
-      whole,
-      ground,
-      request,
-      requestedBy,
+      ...what,
+      thread: event.type === 'WordingErased' ? event.data.thread : null,
+      requestedBy: event.data.requestedBy,
       requestedAt: requestedAt ?? time,
       erased: { by: actor, at: time, position, keys: keys.length, finishing: null },
     })
@@ -96,7 +121,7 @@ const withFinishing = async (
 
 const latest = ({ requestedAt, erased }: ErasureEntry): Instant => erased?.at ?? requestedAt
 
-/** Erasures of the texts touched last; `requested`: those that wait for a second person. */
+/** Erasures of the texts and persons touched last; `requested`: those that wait for a second person. */
 export const listErasures = async (
   deps: OverviewDeps,
   limit: number,
@@ -105,7 +130,7 @@ export const listErasures = async (
   const ids = await deps.texts.list(limit, { requested })
   const streams = await deps.store.readStreams(ids)
   const entries = ids
-    .flatMap((id) => entriesOf(id, (streams.get(id) ?? []).filter(isOfText)))
+    .flatMap((id) => entriesOf(id, streams.get(id) ?? []))
     .filter(({ erased }) => !requested || erased === null)
     .toSorted((a, b) => latest(b).localeCompare(latest(a)))
   return withFinishing(deps, entries.slice(0, limit))
@@ -122,7 +147,7 @@ export const findErasure = async (
   const id = await deps.texts.at(position)
   if (id === null) return null
   const events = (await deps.store.readStreams([id])).get(id) ?? []
-  const entries = await withFinishing(deps, entriesOf(id, events.filter(isOfText)))
+  const entries = await withFinishing(deps, entriesOf(id, events))
   for (const { erased, ...entry } of entries)
     if (erased?.position === position) return { ...entry, erased }
   return null
@@ -181,6 +206,6 @@ export const viewErasures = async (
       kept: keptVersion(state, entry),
     })),
     wholeKept: wholeKept(state),
-    entries: await withFinishing(deps, entriesOf(streamId, events.filter(isOfText))),
+    entries: await withFinishing(deps, entriesOf(streamId, events)),
   }
 }

@@ -8,11 +8,11 @@ export type AnonymisedTexts = {
   list(limit: number): Promise<readonly StreamId[]>
 }
 
-/** The texts whose erasure somebody asked for; `requested`: of which a request waits. */
+/** The texts and persons whose erasure somebody asked for; `requested`: of which a request waits. */
 export type ErasureTexts = {
   /** The latest first. */
   list(limit: number, filter: { readonly requested: boolean }): Promise<readonly StreamId[]>
-  /** The text of an erasure, by the position of its fact. */
+  /** The text or person of an erasure, by the position of its fact. */
   at(position: Position): Promise<StreamId | null>
 }
 

@@ -92,7 +92,8 @@ test('what was erased, or is asked to be, is proposed no longer', () => {
   )
   const [first] = proposalOf(state)?.earlier ?? []
   const versions = first === undefined ? [] : [first]
-  const wanted = { versions, whole: false, ground: 'court-occultation', request: 'R 1' } as const
+  const why = { ground: 'court-occultation', request: 'R 1' } as const
+  const wanted = { ...why, versions, whole: false, thread: null }
   const by = { actor: 'staff:first', time: TIME } as const
   const asked = evolve(state, { ...by, type: 'ErasureRequested', data: { ...wanted, versions } })
   expect(proposalOf(asked)).toBeNull()

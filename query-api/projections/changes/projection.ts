@@ -204,9 +204,27 @@ const colourChanges = async (
 
 const BEGINNING = Position.parse(1)
 
+/** Facts of treatments whose words were erased in this batch. */
+const struckFacts = async (
+  { citator }: Sources,
+  generation: Generation,
+  events: readonly StoredEvent[],
+  through: Position,
+  log: Pick<EventLog, 'readStream'>,
+): Promise<readonly PlacedFact[]> => {
+  const streams = unique(
+    events.flatMap(({ type, streamId }) => (type === 'TreatmentWordsErased' ? [streamId] : [])),
+  )
+  const positions: Position[] = []
+  for (const streamId of streams)
+    for (const { position } of await readWhole(log, streamId))
+      if (position <= through) positions.push(position)
+  return positions.length === 0 ? [] : citator.at(generation, positions)
+}
+
 /**
- * Derives anew all that was said of texts with an erased wording, from what the destroyed keys left
- * of their facts.
+ * Derives anew all that was said of texts with an erased wording, and of those whose treatments
+ * lost words with it, from what the destroyed keys left of their facts.
  */
 const forget = async (
   sources: Sources,
@@ -218,7 +236,8 @@ const forget = async (
   const streams = unique(
     events.flatMap(({ type, streamId }) => (type === 'WordingErased' ? [streamId] : [])),
   )
-  if (streams.length === 0) return
+  const struck = await struckFacts(sources, generation, events, through, log)
+  if (streams.length === 0 && struck.length === 0) return
   const ids = streams.map(articleIdOfStream)
   const facts: FactOfText[] = []
   for (const streamId of streams) {
@@ -230,7 +249,7 @@ const forget = async (
     )
   }
   // Colours may have come from names that nobody knows any more.
-  const coloured = await reachedBy(sources, generation, [], ids)
+  const coloured = await reachedBy(sources, generation, struck, ids)
   await sources.tables.replaceFacts(generation, ids, facts)
   const range = { from: BEGINNING, through }
   const returned = await withReplaced(sources, generation, ids)

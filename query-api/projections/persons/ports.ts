@@ -10,6 +10,7 @@ import type { ProjectionRows } from '../ports.ts'
 /** An office as it was recorded, each once, in the order of the log. */
 export type HeldOffice = Pick<EventData<'PersonRecorded'>, 'office' | 'courtCode' | 'from' | 'to'>
 
+/** Without name and offices: the person was erased. */
 export type StoredPerson = {
   readonly id: string
   readonly name: string
@@ -31,4 +32,6 @@ export type PersonTables = ProjectionRows & {
   get(generation: Generation, ids: readonly string[]): Promise<ReadonlyMap<string, StoredPerson>>
   /** Keeps each naming once. */
   saveNamings(generation: Generation, namings: readonly Naming[]): Promise<void>
+  /** Removes all namings of these persons. */
+  removeNamings(generation: Generation, ids: readonly string[]): Promise<void>
 }

@@ -1,11 +1,12 @@
-import { isUnreadable, type LogEntry } from '#contracts/events/append.ts'
-import type { StoredEvent } from '#contracts/events/event.ts'
+import { type EventLog, isUnreadable, type LogEntry } from '#contracts/events/append.ts'
+import type { EventData, StoredEvent } from '#contracts/events/event.ts'
 import { TREATMENT_EVENTS } from '#contracts/events/others.ts'
 import { type ArticleId, type StreamId, TreatmentId } from '#contracts/ids.ts'
 import type { CitatorFact, StatedFact } from '#contracts/law/treatment-log.ts'
 import type { CitationTables } from '../citations/ports.ts'
 import type { ParkedStream } from '../ports.ts'
 import type { EventProjection } from '../projection.ts'
+import { readWhole } from '../read-whole.ts'
 import { parkedAt } from '../streams.ts'
 import type { CitatorTables, FactTarget, PlacedFact } from './ports.ts'
 
@@ -14,11 +15,15 @@ const TREATMENT_STREAM = 'treatment-'
 type CitatorEvent = Extract<StoredEvent, { type: keyof typeof TREATMENT_EVENTS }>
 const isOfCitator = (event: StoredEvent): event is CitatorEvent => event.type in TREATMENT_EVENTS
 
+/** What identifies the texts of a treatment whose words were erased. */
+type Kept = EventData<'TreatmentWordsErased'>
+
 /** A fact with its text; null where the event that recorded its treatment is missing. */
 const placed = (
   event: StoredEvent,
   targets: ReadonlyMap<StreamId, FactTarget>,
-): PlacedFact | 'unread' | null => {
+  kept: Kept | null,
+): PlacedFact | 'unread' | 'no-fact' | null => {
   if (!isOfCitator(event)) return 'unread'
   const { streamId, id: eventId, position, time: recordedAt } = event
   const at = (target: FactTarget, fact: CitatorFact | StatedFact): PlacedFact => ({
@@ -33,10 +38,13 @@ const placed = (
   switch (event.type) {
     case 'TreatmentRecorded': {
       const { type, data } = event
-      return place(data.treatment.target.articleId, { type, data, recordedAt, position })
+      const { treatment } = kept === null ? data : withIdentity(data, kept)
+      const fact = { type, data: { treatment }, recordedAt, position }
+      return place(treatment.target.articleId, fact)
     }
     case 'TreatmentStated': {
-      const { type, data } = event
+      const { type } = event
+      const data = kept === null ? event.data : withNames(event.data, kept)
       const { articleId, names } = data.target
       const target = articleId === null ? { articleId, names } : { articleId, names: null }
       return at(target, { type, data, recordedAt, position })
@@ -54,6 +62,8 @@ const placed = (
         position,
       })
     }
+    case 'TreatmentWordsErased':
+      return 'no-fact'
     case 'RelianceRecorded': {
       const { type, data } = event
       const fact = place(data.from.articleId, { type, data, recordedAt, position })
@@ -68,10 +78,27 @@ const placed = (
   }
 }
 
+const withIdentity = (
+  { treatment }: EventData<'TreatmentRecorded'>,
+  { source: { slug, ecli } }: Kept,
+): EventData<'TreatmentRecorded'> => ({
+  treatment: { ...treatment, source: { ...treatment.source, slug, ecli } },
+})
+
+const withNames = (
+  data: EventData<'TreatmentStated'>,
+  { source: { slug, names }, target }: Kept,
+): EventData<'TreatmentStated'> => ({
+  ...data,
+  source: { ...data.source, slug, names },
+  target: { ...data.target, names: target.names },
+})
+
 /** Folds the entries of a batch; a stream stops at its first entry that can't be read. */
 const placeFacts = (
   entries: readonly LogEntry[],
   known: ReadonlyMap<StreamId, FactTarget>,
+  kept: ReadonlyMap<StreamId, Kept> = new Map(),
 ): { readonly found: PlacedFact[]; readonly parked: ParkedStream[] } => {
   const targets = new Map(known)
   const found: PlacedFact[] = []
@@ -82,7 +109,8 @@ const placeFacts = (
       parked.set(entry.streamId, parkedAt(entry, entry.reason))
       continue
     }
-    const fact = placed(entry, targets)
+    const fact = placed(entry, targets, kept.get(entry.streamId) ?? null)
+    if (fact === 'no-fact') continue
     if (fact === 'unread') parked.set(entry.streamId, parkedAt(entry, 'event-unread'))
     else if (fact === null) parked.set(entry.streamId, parkedAt(entry, 'stream-gap'))
     else {
@@ -91,6 +119,31 @@ const placeFacts = (
     }
   }
   return { found, parked: [...parked.values()] }
+}
+
+/**
+ * Folds treatments whose words were erased from the beginning, since their facts read otherwise
+ * now. What identifies their texts is said by their last erasure.
+ */
+const foldStruck = async (
+  entries: readonly LogEntry[],
+  log: Pick<EventLog, 'readStream'>,
+): Promise<PlacedFact[]> => {
+  const through = new Map<StreamId, number>()
+  for (const entry of entries)
+    if (!isUnreadable(entry) && entry.type === 'TreatmentWordsErased')
+      through.set(entry.streamId, entry.streamVersion)
+  const found: PlacedFact[] = []
+  for (const [streamId, version] of through) {
+    const whole = await readWhole(log, streamId)
+    const last = whole.findLast(
+      (entry) => !isUnreadable(entry) && entry.type === 'TreatmentWordsErased',
+    )
+    if (last === undefined || isUnreadable(last) || last.type !== 'TreatmentWordsErased') continue
+    const upTo = whole.filter(({ streamVersion }) => streamVersion <= version)
+    found.push(...placeFacts(upTo, new Map(), new Map([[streamId, last.data]])).found)
+  }
+  return found
 }
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]
@@ -103,15 +156,18 @@ export const treatmentProjection = (
   name: 'treatments',
   handles: 'events',
   streams: TREATMENT_STREAM,
-  apply: async (generation, entries) => {
+  apply: async (generation, entries, log) => {
     const streams = unique(entries.map(({ streamId }) => streamId))
     const targets = await tables.targetsOf(generation, streams)
     const { found, parked } = placeFacts(entries, targets)
     await tables.save(generation, found)
-    const names = unique(found.flatMap((one) => one.names ?? []))
+    const struck = await foldStruck(entries, log)
+    await tables.replace(generation, struck)
+    const all = [...found, ...struck]
+    const names = unique(all.flatMap((one) => one.names ?? []))
     const named = await citations.textsNamed(generation, names)
     return {
-      texts: unique([...found.flatMap(({ articleId }) => articleId ?? []), ...named]),
+      texts: unique([...all.flatMap(({ articleId }) => articleId ?? []), ...named]),
       parked,
     }
   },

@@ -11,6 +11,7 @@ import {
   makePassagesElsewhere,
   unfinishedErasures,
 } from '#infra/postgres/erasure/unfinished.ts'
+import { makeTreatmentsOf } from '#infra/postgres/erasure/treatments.ts'
 import { removeErased } from '#infra/postgres/erasure/scrub.ts'
 import { loadText } from '#ingest/command-handler/text-handler.ts'
 import type { ErasureWanted } from '#ingest/domain/article/commands.ts'
@@ -81,6 +82,7 @@ export const startEraser = (world: World, slugs: readonly Slug[], erasures: numb
       const deps = {
         ...stores.write,
         passagesElsewhere: makePassagesElsewhere(stores.pool),
+        treatmentsOf: makeTreatmentsOf(stores.pool),
         // No certificate is made here.
         digestOf: async () => sha256Hex('served'),
       }

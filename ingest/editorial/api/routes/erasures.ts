@@ -7,9 +7,19 @@ import {
   REASON_MAX,
 } from '#contracts/events/article.ts'
 import { isRefusal } from '#contracts/fault.ts'
-import { ArticleId, Instant, type Position, Position as At, SemVer, Slug } from '#contracts/ids.ts'
+import {
+  ArticleId,
+  Instant,
+  personStream,
+  type Position,
+  Position as At,
+  SemVer,
+  Slug,
+  type StreamId,
+} from '#contracts/ids.ts'
 import type { ErasureWanted } from '../../../domain/article/commands.ts'
-import { ERASED_COPIES } from '../../erasure/copies.ts'
+import { ERASED_COPIES, ERASED_COPIES_OF_PERSON } from '../../erasure/copies.ts'
+import { cancelPersonErasure, erasePerson } from '../../erasure/erase-person.ts'
 import { cancelErasure, type ErasureAct, eraseWordings } from '../../erasure/erase.ts'
 import { type ErasureEntry, listErasures, viewErasures } from '../../erasure/overview.ts'
 import { ErasureStep, FinishedErasures } from '../../erasure/ports.ts'
@@ -23,23 +33,42 @@ import { slugIn, streamOfSlug } from '../slugs.ts'
 const SCOPES = ['privacy:erase'] as const
 const NO_TEXT = { 404: '`not_found`: there is no such text or version.' }
 
+const REASON = {
+  ground: ErasureGround,
+  request: z
+    .string()
+    .min(1)
+    .max(ERASURE_REQUEST_MAX)
+    .describe('Reference in your register of requests. It stays in the log: it must name nobody.'),
+}
 const ErasureBody = z
   .strictObject({
     versions: z
-      .union([z.array(SemVer).min(1).max(ERASED_VERSIONS_MAX), z.literal('all')])
+      .union([z.array(SemVer).max(ERASED_VERSIONS_MAX), z.literal('all')])
       .describe(
-        'Never the published one. `all`: the whole text with its drafts, once it is deleted.',
+        'Never the published one. `all`: the whole text with its drafts, once it is deleted. None: with `comment`.',
       ),
-    ground: ErasureGround,
-    request: z
-      .string()
-      .min(1)
-      .max(ERASURE_REQUEST_MAX)
-      .describe(
-        'Reference in your register of requests. It stays in the log: it must name nobody.',
-      ),
+    comment: z
+      .uuid()
+      .nullable()
+      .default(null)
+      .describe('A comment, which goes alone with its answers.'),
+    ...REASON,
   })
   .meta({ id: 'ErasureWanted' })
+type ErasureBody = z.infer<typeof ErasureBody>
+
+const wantedIn = ({ comment, ...wanted }: ErasureBody): ErasureWanted => ({
+  ...wanted,
+  thread: comment,
+})
+
+const PersonBody = z.strictObject(REASON).meta({ id: 'PersonErasureWanted' })
+type PersonBody = z.infer<typeof PersonBody>
+const PersonParams = z.object({
+  personId: z.uuid().describe('As `service_magistrate_lookup` has it.'),
+})
+type PersonParams = z.infer<typeof PersonParams>
 
 const Plan = z
   .object({
@@ -50,19 +79,30 @@ const Plan = z
     keys: z.int().describe('Keys that would be destroyed.'),
     slugs: z.int().describe('Slugs that nothing would have any more.'),
     vectors: z.int().describe('Vectors that would go.'),
+    treatments: z.int().describe('Treatments that would lose their quote and reasons.'),
     copies: z
       .array(z.enum(ERASED_COPIES))
       .describe('Kinds of copies that are reached, or in `backups` told about.'),
   })
   .meta({ id: 'ErasurePlan' })
 
+const PersonPlan = z
+  .object({
+    personId: z.uuid(),
+    keys: z.int().describe('Keys that would be destroyed.'),
+    copies: z.array(z.enum(ERASED_COPIES_OF_PERSON)),
+  })
+  .meta({ id: 'PersonErasurePlan' })
+
 const Entry = z
   .object({
-    articleId: ArticleId,
-    slug: Slug.nullable().describe('null: nothing of the text is left.'),
+    articleId: ArticleId.nullable().describe('null: a person.'),
+    personId: z.uuid().nullable().describe('null: a text.'),
+    slug: Slug.nullable().describe('null: nothing of the text is left, or a person.'),
     state: z.enum(['requested', 'finishing', 'erased']),
     versions: z.array(SemVer),
     whole: z.boolean(),
+    comment: z.uuid().nullable().describe('The comment that goes with its answers.'),
     ground: ErasureGround,
     request: z.string(),
     requestedBy: z.string(),
@@ -115,11 +155,12 @@ const View = z
   })
   .meta({ id: 'ErasureView' })
 
-const entryOf = ({ erased, ...entry }: ErasureEntry): z.infer<typeof Entry> => {
+const entryOf = ({ erased, thread: comment, ...entry }: ErasureEntry): z.infer<typeof Entry> => {
   const { finishing = null, ...fact } = erased ?? {}
   const { isOpen = false, finished = null, ...open } = finishing ?? {}
   return Entry.parse({
     ...entry,
+    comment,
     state: erased === null ? 'requested' : isOpen ? 'finishing' : 'erased',
     erased: erased === null ? null : fact,
     finishing: isOpen ? open : null,
@@ -141,7 +182,7 @@ const list = ({ erasing }: EditorialDeps): Endpoint =>
     path: '/erasures',
     scopes: SCOPES,
     summary: 'Erasures: asked for, being finished, done',
-    description: 'Of the texts whose erasure somebody asked for, the latest first.',
+    description: 'Of the texts and persons whose erasure somebody asked for, the latest first.',
     tag: 'Erasure',
     querystring: ListQuery,
     answer: Erasures,
@@ -176,7 +217,7 @@ const read = ({ erasing }: EditorialDeps): Endpoint =>
   })
 
 const plan = ({ erasing, clock }: EditorialDeps): Endpoint =>
-  defineRead<z.infer<typeof Plan>, ErasureWanted, SlugParams>({
+  defineRead<z.infer<typeof Plan>, ErasureBody, SlugParams>({
     operationId: 'planErasure',
     method: 'POST',
     path: '/texts/:slug/erasures/plan',
@@ -197,7 +238,7 @@ const plan = ({ erasing, clock }: EditorialDeps): Endpoint =>
       const slug = slugIn(params)
       if (isRefusal(slug)) return slug
       const at = { time: clock(), correlationId: '', dryRun: true }
-      const planned = await eraseWordings(erasing, person, slug, body, at)
+      const planned = await eraseWordings(erasing, person, slug, wantedIn(body), at)
       if (isRefusal(planned)) return planned
       return { body: Plan.parse({ ...planned, copies: ERASED_COPIES }) }
     },
@@ -206,8 +247,9 @@ const plan = ({ erasing, clock }: EditorialDeps): Endpoint =>
 /** The answer names no wording: its hash is shown nowhere. */
 const writtenOf = (
   slug: Slug | null,
-  articleId: ArticleId,
+  articleId: ArticleId | null,
   position: Position | null,
+  id: string | null = null,
 ): Written => ({
   httpStatus: 200,
   outcome: {
@@ -219,14 +261,14 @@ const writtenOf = (
     sha256Hash: null,
     position,
     changed: true,
-    id: null,
+    id,
   },
 })
 
 const defineErasing =
   (act: ErasureAct, summary: string, description: string) =>
   ({ erasing, write }: EditorialDeps): Endpoint =>
-    defineWrite<ErasureWanted, SlugParams>({
+    defineWrite<ErasureBody, SlugParams>({
       operationId: `${act}Erasure`,
       method: 'POST',
       path: `/texts/:slug/acts/${act}-erasure`,
@@ -242,7 +284,10 @@ const defineErasing =
       handle: async ({ person, params, body }, stamp) => {
         const slug = slugIn(params)
         if (isRefusal(slug)) return slug
-        const outcome = await eraseWordings(erasing, person, slug, body, { ...stamp, act })
+        const outcome = await eraseWordings(erasing, person, slug, wantedIn(body), {
+          ...stamp,
+          act,
+        })
         if (isRefusal(outcome)) return outcome
         const { articleId, position, state, whole } = outcome
         return writtenOf(state === 'erased' && whole ? null : slug, articleId, position)
@@ -273,6 +318,78 @@ const cancel = ({ erasing, write }: EditorialDeps): Endpoint =>
     },
   })
 
+const NO_PERSON = { 404: '`not_found`: there is no such person.' }
+const streamOfPerson = async ({ params }: { readonly params: PersonParams }): Promise<StreamId> =>
+  personStream(params.personId)
+
+const planPerson = ({ erasing, clock }: EditorialDeps): Endpoint =>
+  defineRead<z.infer<typeof PersonPlan>, PersonBody, PersonParams>({
+    operationId: 'planPersonErasure',
+    method: 'POST',
+    path: '/persons/:personId/erasures/plan',
+    scopes: SCOPES,
+    summary: 'What the erasure of a person would do',
+    description: 'A dry run, as of a text.',
+    tag: 'Erasure',
+    params: PersonParams,
+    body: PersonBody,
+    answer: PersonPlan,
+    refusals: {
+      ...NO_PERSON,
+      409: '`conflict`: the state of the person does not allow it.',
+      422: '`refused`: what was sent cannot be taken.',
+    },
+    handle: async ({ person, params, body }) => {
+      const at = { time: clock(), correlationId: '', dryRun: true }
+      const planned = await erasePerson(erasing, person, params.personId, body, at)
+      if (isRefusal(planned)) return planned
+      return { body: PersonPlan.parse({ ...planned, copies: ERASED_COPIES_OF_PERSON }) }
+    },
+  })
+
+const defineErasingPerson =
+  (act: ErasureAct, summary: string, description: string) =>
+  ({ erasing }: EditorialDeps): Endpoint =>
+    defineWrite<PersonBody, PersonParams>({
+      operationId: `${act}PersonErasure`,
+      method: 'POST',
+      path: `/persons/:personId/acts/${act}-erasure`,
+      scopes: SCOPES,
+      summary,
+      description,
+      tag: 'Erasure',
+      params: PersonParams,
+      body: PersonBody,
+      answer: WriteOutcome,
+      refusals: NO_PERSON,
+      streamOf: streamOfPerson,
+      handle: async ({ person, params, body }, stamp) => {
+        const { personId } = params
+        const outcome = await erasePerson(erasing, person, personId, body, { ...stamp, act })
+        return isRefusal(outcome) ? outcome : writtenOf(null, null, outcome.position, personId)
+      },
+    })
+
+const cancelPerson = ({ erasing }: EditorialDeps): Endpoint =>
+  defineWrite<z.infer<typeof CancelBody>, PersonParams>({
+    operationId: 'cancelPersonErasure',
+    method: 'POST',
+    path: '/persons/:personId/acts/cancel-erasure',
+    scopes: SCOPES,
+    summary: 'Take a request to erase a person back',
+    description: 'As long as nobody confirmed it, by any person of data protection.',
+    tag: 'Erasure',
+    params: PersonParams,
+    body: CancelBody,
+    answer: WriteOutcome,
+    refusals: NO_PERSON,
+    streamOf: streamOfPerson,
+    handle: async ({ person, params: { personId }, body: { reason } }, stamp) => {
+      const done = await cancelPersonErasure(erasing, person, personId, reason, stamp)
+      return isRefusal(done) ? done : writtenOf(null, null, done.position, personId)
+    },
+  })
+
 export const ERASURES = [
   list,
   read,
@@ -288,4 +405,16 @@ export const ERASURES = [
     'By a second person, who states the same versions, ground and reference. The keys are destroyed at once; the copies outside of the log follow (`finishing` of `GET /erasures`). It cannot be undone.',
   ),
   cancel,
+  planPerson,
+  defineErasingPerson(
+    'request',
+    'Ask for the erasure of a person',
+    'Of a magistrate or lawyer: identity, office, and which decisions name them. By a person of data protection with a second factor; a second person confirms it.',
+  ),
+  defineErasingPerson(
+    'confirm',
+    'Confirm the erasure of a person',
+    'By a second person, who states the same ground and reference. It cannot be undone.',
+  ),
+  cancelPerson,
 ] as const

@@ -17,7 +17,7 @@ export const WriteOutcome = z
       'Of the last event in the log; null: nothing was recorded, because nothing changed. `GET /positions/{position}` says when readers know it.',
     ),
     changed: z.boolean(),
-    id: z.string().nullable().describe('Of the comment, treatment or notice.'),
+    id: z.string().nullable().describe('Of the comment, treatment, notice or person.'),
   })
   .meta({ id: 'WriteOutcome' })
 export type WriteOutcome = z.infer<typeof WriteOutcome>

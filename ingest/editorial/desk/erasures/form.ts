@@ -1,6 +1,7 @@
 /** The form of an erasure: its fields, and how they are read. */
 import type { FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
+import { z } from 'zod'
 import { selectField, textField } from '#contracts/web/fields.ts'
 import { ERASED_VERSIONS_MAX, ErasureGround } from '#contracts/events/article.ts'
 import { SemVer } from '#contracts/ids.ts'
@@ -15,12 +16,16 @@ import { erasureWords } from './words.ts'
 /** Stands for the whole text among the versions. */
 const ALL = 'all'
 
+/** A thread of comments is asked for elsewhere; here it is confirmed. */
+const threadIn = (value: unknown): string | null => z.uuid().safeParse(value).data ?? null
+
 const versionsIn = (values: readonly string[]): ErasureWanted['versions'] =>
   values.includes(ALL) ? ALL : values.flatMap((one) => SemVer.safeParse(one).data ?? [])
 
 /** What was typed; the domain says what of it is wrong. */
 export const wantedIn = (request: FastifyRequest): ErasureWanted => ({
   versions: versionsIn(fields(request, 'versions', ERASED_VERSIONS_MAX + 1)),
+  thread: threadIn(field(request, 'thread')),
   ground: ErasureGround.catch('court-occultation').parse(field(request, 'ground')),
   request: field(request, 'request'),
 })
@@ -51,6 +56,7 @@ export const queryOf = (wanted: ErasureWanted): string =>
 export const hiddenWanted = (wanted: ErasureWanted): string =>
   [
     ...valuesOf(wanted).map((version) => hiddenField('versions', version)),
+    ...(wanted.thread == null ? [] : [hiddenField('thread', wanted.thread)]),
     hiddenField('ground', wanted.ground),
     hiddenField('request', wanted.request),
   ].join('')

@@ -18,6 +18,7 @@ import {
   headedTable,
   stateBadge,
   stateOf,
+  subjectText,
   wantedFacts,
   wantedText,
 } from './parts.ts'
@@ -212,7 +213,7 @@ const finishingPart = (
 /** One erasure: who, why, how far it is, and what was removed. */
 export const erasurePage = (visit: DeskVisit, entry: DoneErasure, names: Names): DeskPage => {
   const words = erasureWords(visit)
-  const { slug, erased } = entry
+  const { erased } = entry
   const path = `${ERASURES_PATH}/${erased.position}`
   const confirmed = words.askedBy(names(erased.by), longTime(visit.language, erased.at))
   return {
@@ -222,7 +223,7 @@ export const erasurePage = (visit: DeskVisit, entry: DoneErasure, names: Names):
       <p><a href="${ERASURES_PATH}">${words.all}</a></p>
       <h1>
         ${words.one}
-        <span class="of">!${slug === null ? html`${words.gone}` : html`<bdi>${slug}</bdi>`}</span>
+        <span class="of">!${subjectText(visit, entry)}</span>
       </h1>
       <p class="signs">!${stateBadge(visit, entry)}</p>
       !${finishingPart(visit, erased.finishing, path)}

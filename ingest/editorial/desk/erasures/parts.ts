@@ -12,15 +12,37 @@ import { erasureWords } from './words.ts'
 export const ERASURES_PATH = `${DESK_PATH}/erasures`
 export const erasurePath = (slug: string): string => `${textPath(slug)}/erasure`
 
-/** Where an erasure is read: the request on its text, the fact by its position. */
-const pathOf = ({ slug, erased }: ErasureEntry): string =>
-  erased === null ? erasurePath(slug ?? '') : `${ERASURES_PATH}/${erased.position}`
+/**
+ * Where an erasure is read: the request on its text, the fact by its position; null: the request is
+ * about a person, who has no page.
+ */
+const pathOf = ({ slug, personId, erased }: ErasureEntry): string | null => {
+  if (erased !== null) return `${ERASURES_PATH}/${erased.position}`
+  return personId === null ? erasurePath(slug ?? '') : null
+}
+
+/** What an erasure is about. */
+export const subjectText = (visit: DeskVisit, { slug, personId }: ErasureEntry): string => {
+  const words = erasureWords(visit)
+  if (personId !== null) return html`${words.person} <code>${personId}</code>`
+  return slug === null ? html`${words.gone}` : html`<bdi>${slug}</bdi>`
+}
 
 export const wantedText = (
   visit: DeskVisit,
-  { versions, whole }: Pick<RequestedErasure, 'versions' | 'whole'>,
+  {
+    versions,
+    whole,
+    thread,
+    personId = null,
+  }: Pick<RequestedErasure, 'whole' | 'thread'> & {
+    readonly versions: readonly string[]
+    readonly personId?: string | null
+  },
 ): string => {
   const words = erasureWords(visit)
+  if (personId !== null) return words.personShort
+  if (thread !== null) return words.thread
   return whole ? words.wholeShort : words.ofVersions(versions)
 }
 
@@ -103,13 +125,16 @@ export const headedTable = (
 
 const entryRow = (visit: DeskVisit, names: Names, entry: ErasureEntry): string => {
   const words = erasureWords(visit)
-  const { slug, request, ground, requestedBy, requestedAt, erased } = entry
+  const { personId, request, ground, requestedBy, requestedAt, erased } = entry
   const asked = `${names(requestedBy)}, ${shortTime(visit.language, requestedAt)}`
-  const what = slug === null ? html`${words.gone}` : html`<bdi>${slug}</bdi>`
+  const what = subjectText(visit, entry)
+  const path = pathOf(entry)
   return html`<tr role="row" class="row">
     <th scope="row" role="rowheader">
-      <a class="row-link" href="${pathOf(entry)}">!${what}</a>
-      <span class="hint">${wantedText(visit, entry)}</span>
+      !${path === null ? what : html`<a class="row-link" href="${path}">!${what}</a>`}
+      <span class="hint"
+        >${wantedText(visit, entry)}${path === null && personId !== null ? words.personHow : ''}</span
+      >
     </th>
     <td role="cell" data-label="${words.reference}">
       <div><bdi>${request}</bdi> <span class="hint">${words.grounds[ground]}</span></div>

@@ -47,10 +47,10 @@ const copiesTable = (visit: DeskVisit): string => {
 
 const countedFact = (
   visit: DeskVisit,
-  { keys, vectors, slugs }: ErasureOutcome,
+  { keys, vectors, slugs, treatments }: ErasureOutcome,
 ): readonly [string, string] => {
   const words = erasureWords(visit)
-  return [words.counted, html`${words.counts(keys, vectors, slugs)}`]
+  return [words.counted, html`${words.counts(keys, vectors, slugs, treatments)}`]
 }
 
 const doneBefore = (visit: DeskVisit, names: Names, { entries }: ErasureView): string => {
@@ -116,9 +116,7 @@ export const previewPage = (
     once: true,
     content: html`
       !${heading(visit, words.previewTitle, view)} !${message('note', words.previewText)}
-      !${wantedFacts(visit, { ...wanted, versions: plan.versions, whole: plan.whole }, [
-        countedFact(visit, plan),
-      ])}
+      !${wantedFacts(visit, { ...wanted, ...plan }, [countedFact(visit, plan)])}
       !${copiesTable(visit)}
       <form class="act-form" method="post" action="${path}/request">
         !${hiddenCsrf(visit)} !${hiddenWanted(wanted)}
@@ -145,8 +143,15 @@ export type PendingState = {
   readonly reason: string
 }
 
-export const wantedOf = ({ versions, whole, ground, request }: ErasureEntry): ErasureWanted => ({
+export const wantedOf = ({
+  versions,
+  whole,
+  thread,
+  ground,
+  request,
+}: ErasureEntry): ErasureWanted => ({
   versions: whole ? 'all' : versions,
+  thread,
   ground,
   request,
 })

@@ -25,6 +25,10 @@ const copiesEn: Readonly<Record<ErasedCopy, readonly [where: string, what: strin
     'The log, and what Kafka has of it',
     'Their keys are destroyed: nobody can read the facts any more.',
   ],
+  treatments: [
+    'What treatments quote of these words, or say of them',
+    'Their keys are destroyed. Kind, day and effect of the treatment stay.',
+  ],
   texts: ['Long texts and their vectors', 'Removed, unless a text that stays has the same.'],
   'read-models': ['What readers are shown, and the search index', 'Made anew, without the words.'],
   'rollback-generation': ['The previous state of the read models', 'Removed.'],
@@ -78,6 +82,10 @@ const en = {
   version: (version: string, date: string) => `Version ${version}, of ${date}`,
   whole: 'The whole text, with its drafts and comments',
   wholeShort: 'the whole text',
+  thread: 'a comment with its answers',
+  person: 'Person',
+  personShort: 'identity and office',
+  personHow: ', to confirm by “pandect erase --person”',
   said: (what: string, ground: string, request: string) => `${what}. ${ground}. ${request}`,
   kept: keptEn,
   noVersions: 'There is nothing to erase',
@@ -96,8 +104,8 @@ const en = {
   copies: 'All copies',
   copyOf: copiesEn,
   counted: 'Destroyed and removed',
-  counts: (keys: number, texts: number, slugs: number) =>
-    `${keys} ${plural(keys, 'key', 'keys')}, ${texts} ${plural(texts, 'vector', 'vectors')}, ${slugs} ${plural(slugs, 'address', 'addresses')}`,
+  counts: (keys: number, texts: number, slugs: number, treatments: number) =>
+    `${keys} ${plural(keys, 'key', 'keys')}, ${texts} ${plural(texts, 'vector', 'vectors')}, ${slugs} ${plural(slugs, 'address', 'addresses')}; ${treatments} ${plural(treatments, 'treatment loses its words', 'treatments lose their words')}`,
   goes: 'What goes',
   ask: 'Ask for this erasure',
   change: 'Change',
@@ -181,6 +189,10 @@ const fr: ErasureWords = {
   version: (version, date) => `Version ${version}, du ${date}`,
   whole: 'Le texte entier, brouillons et commentaires compris',
   wholeShort: 'le texte entier',
+  thread: 'un commentaire et ses réponses',
+  person: 'Personne',
+  personShort: 'identité et fonctions',
+  personHow: ', à confirmer par « pandect erase --person »',
   said: (what, ground, request) => `${what}. ${ground}. ${request}`,
   kept: {
     'version-live': 'Son contenu est public. Publiez d’abord une version qui ne le comporte plus.',
@@ -211,6 +223,10 @@ const fr: ErasureWords = {
       'Le journal, et ce que Kafka en contient',
       'Les clés sont détruites : plus personne ne peut lire les faits.',
     ],
+    treatments: [
+      'Ce que des appréciations citent ou disent de ce contenu',
+      'Leurs clés sont détruites. La nature, la date et l’effet de l’appréciation demeurent.',
+    ],
     texts: [
       'Textes longs et leurs vecteurs',
       'Supprimés, sauf si un texte conservé a le même contenu.',
@@ -238,8 +254,8 @@ const fr: ErasureWords = {
     ],
   },
   counted: 'Détruits et supprimés',
-  counts: (keys, texts, slugs) =>
-    `${keys} ${pluralFr(keys, 'clé', 'clés')}, ${texts} ${pluralFr(texts, 'vecteur', 'vecteurs')}, ${slugs} ${pluralFr(slugs, 'adresse', 'adresses')}`,
+  counts: (keys, texts, slugs, treatments) =>
+    `${keys} ${pluralFr(keys, 'clé', 'clés')}, ${texts} ${pluralFr(texts, 'vecteur', 'vecteurs')}, ${slugs} ${pluralFr(slugs, 'adresse', 'adresses')} ; ${treatments} ${pluralFr(treatments, 'appréciation perd sa citation', 'appréciations perdent leur citation')}`,
   goes: 'Ce qui disparaît',
   ask: 'Demander cet effacement',
   change: 'Modifier',

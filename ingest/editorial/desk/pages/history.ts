@@ -3,6 +3,7 @@ import { html } from 'ghtml'
 import { ErasureGround } from '#contracts/events/article.ts'
 import { Instant } from '#contracts/ids.ts'
 import { scrolling } from '#contracts/web/parts.ts'
+import { wantedText } from '../erasures/parts.ts'
 import { erasureWords } from '../erasures/words.ts'
 import type { Changes } from '../changes.ts'
 import type { ConceptNames } from '../code-names.ts'
@@ -81,7 +82,8 @@ const erasureSaid = (visit: DeskVisit, detail: string): string => {
   const ground = ErasureGround.safeParse(code)
   if (!ground.success) return detail
   const words = erasureWords(visit)
-  const what = versions === 'all' ? words.wholeShort : words.ofVersions(versions.split(', '))
+  const [whole, thread] = [versions === 'all', versions === 'comment' ? '' : null]
+  const what = wantedText(visit, { versions: versions.split(', '), whole, thread })
   return words.said(what, words.grounds[ground.data], request)
 }
 

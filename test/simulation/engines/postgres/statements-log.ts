@@ -169,7 +169,7 @@ const appendErasing = (
   const position = outcome[0]?.['lastPosition']
   if (typeof position !== 'number') return outcome
   const { slugs, vectors } = JSON.parse(lookUps) as LookUps
-  const [streamId] = ids
+  const streamId = ids.at(-1)
   for (const slug of slugs)
     if (db.get('slug_claims', slug)?.['streamId'] === streamId) db.remove('slug_claims', slug)
   db.set('keys.erasures', String(position), {
@@ -213,6 +213,21 @@ const ERASURE_STATEMENTS: Readonly<Record<string, StatementRule>> = {
           ? []
           : [{ version: streamVersion, key: wrappedKey === null ? null : sealKey }],
       ),
+  },
+  'erasures-treatments': {
+    run: (db, [id]: readonly [string]) => {
+      const found = db.rows('events').filter(({ type, data }) => {
+        if (type !== 'TreatmentStated') return type === 'TreatmentRecorded'
+        const { source, target } = JSON.parse(String(data)) as Record<
+          'source' | 'target',
+          { articleId: string | null }
+        >
+        return source.articleId === id || target.articleId === id
+      })
+      return [...new Set(found.map(({ streamId }) => String(streamId)))]
+        .toSorted()
+        .map((streamId) => ({ streamId }))
+    },
   },
   'erasures-passages-elsewhere': {
     run: (db, [id, hashes]: readonly [string, string[]]) =>
