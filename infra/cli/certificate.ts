@@ -86,11 +86,15 @@ const handledLine = (one: HandledCopy): string =>
 const endLine = ({ keyBackupsEnd }: SignedCertificate['certificate']): string =>
   `last backup of keys ends  ${keyBackupsEnd ?? 'not known: KEY_BACKUP_DAYS is not set'}`
 
+/** A person has no long texts. */
+const isText = ({ copies }: SignedCertificate['certificate']): boolean =>
+  copies.some(({ copy }) => copy === 'texts')
+
 const headLines = ({ certificate }: SignedCertificate): string[] => {
   const { subject, versions, whole, ground, request, erasedAt, certifiedAt } = certificate
   return [
     `subject    ${subject}`,
-    `erased     ${erasedWords(versions, whole)}`,
+    `erased     ${isText(certificate) ? erasedWords(versions, whole) : 'a person'}`,
     `ground     ${ground}, request ${request}`,
     `at         ${erasedAt}, certified ${certifiedAt}`,
   ]
@@ -225,7 +229,7 @@ const prove = async (
     `log        ${logText(proven)}`,
     ...(served === null ? [] : [`served     ${SERVED[served]}`]),
     '',
-    ...copies.map(provenLine),
+    ...copies.filter(({ certified, left }) => certified !== null || left !== null).map(provenLine),
     '',
     endLine(proven.certificate),
     ...(scanned === null ? [] : scannedLines(scanned)),

@@ -82,7 +82,7 @@ const copyLines = ({ keys, slugs, vectors, treatments }: ErasureOutcome): string
 /** What of a text is erased. */
 export const erasedWords = (versions: readonly SemVer[], whole: boolean): string => {
   const named = `version${versions.length === 1 ? '' : 's'} ${versions.join(', ')}`
-  if (!whole) return named
+  if (!whole) return versions.length === 0 ? 'a comment with its answers' : named
   return versions.length === 0 ? 'the whole text' : `the whole text, ${named}`
 }
 

@@ -19,7 +19,7 @@ import { erasureDepsOf, finishAllErasures } from '#infra/processes/wiring/erasur
 import { parseSettings } from '#infra/settings.ts'
 import { canonicalJson } from '#contracts/canonical/canonical.ts'
 import { handle } from '#ingest/command-handler/command-handler.ts'
-import { loadText } from '#ingest/command-handler/text-handler.ts'
+import { type DecidedText, loadText } from '#ingest/command-handler/text-handler.ts'
 import { namingStream, personDecider } from '#ingest/domain/person/decide.ts'
 import { personStream } from '#contracts/ids.ts'
 import { erasePerson } from '#ingest/editorial/erasure/erase-person.ts'
@@ -53,7 +53,7 @@ const REASON = { ground: 'gdpr-17', request: 'RGPD 2026-1' } as const
 const SLUG = Slug.parse('texte-cite')
 const SOURCE = Slug.parse('texte-citant')
 const personId = (name: string): string =>
-  personsIn({ judicialDecision: null } as never, [{ name, office: 'judge' }])[0]?.id ?? ''
+  personsIn({ judicialDecision: null } as never, [{ name, office: 'president' }])[0]?.id ?? ''
 
 let dataDir = ''
 let remove: () => Promise<void>
@@ -75,6 +75,12 @@ const succeed = async (args: readonly string[]): Promise<string> => {
 const taken = <T extends object>(outcome: T | Refusal): T => {
   if (isRefusal(outcome)) throw new Error(outcome.refused)
   return outcome
+}
+
+const textOf = async (database: Database): Promise<DecidedText> => {
+  const text = await loadText(truthOf(database), SLUG)
+  if (isRefusal(text)) throw new Error(text.refused)
+  return text
 }
 
 const markdown = (slug: Slug, text: string): string => `---
@@ -126,9 +132,7 @@ const record = async (database: Database, name: string): Promise<void> => {
   const { store } = truthOf(database)
   const id = personId(name)
   const person = { name, office: 'judge', courtCode: null, from: null, to: null }
-  const articleId = ArticleId.parse(
-    taken(await loadText(truthOf(database), SLUG)).streamId.slice(8),
-  )
+  const articleId = ArticleId.parse((await textOf(database)).streamId.slice(8))
   const naming = { personId: id, articleId, office: 'judge', day: null }
   for (const [streamId, command] of [
     [
@@ -151,7 +155,7 @@ const comment = async (
   body: string,
 ): Promise<void> => {
   const { store } = truthOf(database)
-  const { streamId, expectedVersion, state } = taken(await loadText(truthOf(database), SLUG))
+  const { streamId, expectedVersion, state } = await textOf(database)
   const sha256Hash = state.published?.sha256Hash ?? ('' as never)
   const data = { id, inReplyTo, sha256Hash, body, target: null }
   await store.append(
@@ -300,7 +304,7 @@ test(
   async () => {
     await withOpen(async (database) => {
       const { store } = truthOf(database)
-      const { streamId } = taken(await loadText(truthOf(database), SLUG))
+      const { streamId } = await textOf(database)
       const decided = (name: string) =>
         decidePublisherFacts(
           store,

@@ -153,16 +153,17 @@ test('facts in clear are counted', () => {
   expect(plan(old, { versions: versions('1.0.0') }).unsealed).toBe(2)
 })
 
+const comment = (id: string, inReplyTo: string | null): ArticleEvent => ({
+  type: 'CommentAdded',
+  data: { id, inReplyTo, sha256Hash: hashOf(A), body: 'M. Dupont', target: null },
+})
+
 test('a comment goes with its answers, alone', () => {
   const [first, answer, other] = [
     '0195512c-7d80-4000-8000-000000000001',
     '0195512c-7d80-4000-8000-000000000002',
     '0195512c-7d80-4000-8000-000000000003',
   ] as const
-  const comment = (id: string, inReplyTo: string | null): ArticleEvent => ({
-    type: 'CommentAdded',
-    data: { id, inReplyTo, sha256Hash: hashOf(A), body: 'M. Dupont', target: null },
-  })
   const talk: Appends = {
     first: [drafted(A), published(A, '1.0.0')],
     comment: [comment(first, null)],

@@ -105,8 +105,9 @@ test('the fact that a decision names somebody is no person to erase', () => {
   given({ type: 'PersonNamed', data }).when(erase()).thenRefused('person-unknown')
 })
 
+const cancel = (reason: string) => ({ type: 'CancelPersonErasure', reason }) as const
+
 test('a request is taken back with a reason, and then nothing waits', () => {
-  const cancel = (reason: string) => ({ type: 'CancelPersonErasure', reason }) as const
   const cancelled = { type: 'ErasureCancelled', data: { reason: 'Doublon.' } } as const
   given(recorded, asked).when(cancel(' Doublon. ')).thenEvents(cancelled)
   given(recorded, asked).when(cancel(' ')).thenRefused('reasons-missing')
