@@ -193,6 +193,7 @@ export const openLife = async (world: World, random: Random) => {
     const data = {
       versions: erased,
       whole: false,
+      thread: null,
       ground: 'gdpr-17' as const,
       request: 'test',
       requestedBy: 'staff:first',

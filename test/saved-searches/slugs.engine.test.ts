@@ -66,6 +66,7 @@ const eraseAll = async (name: string, as: readonly string[]): Promise<void> => {
   const data = {
     versions,
     whole: false,
+    thread: null,
     ground: 'gdpr-17' as const,
     request: 'test',
     requestedBy: 'staff:first',
