@@ -77,7 +77,9 @@ export type HandledCopy = z.infer<typeof HandledCopy>
 
 export const ErasureCertificate = z.strictObject({
   profile: z.literal(CERTIFICATE_PROFILE),
-  /** HMAC of the text or person under the look-up secret: the same for the same, of use to nobody. */
+  /**
+   * HMAC of the text or person under the look-up secret: the same for the same, of use to nobody.
+   */
   subject: Sha256Hex,
   versions: z.array(SemVer).max(ERASED_VERSIONS_MAX),
   whole: z.boolean(),

@@ -51,7 +51,7 @@ export const medianOf = (values: readonly number[]): number =>
 /** What a run of a command took, in seconds. */
 export type Took = { readonly wall: number; readonly processor: number; readonly stdout: string }
 
-/** As `times` of a shell prints it: the shell itself in the first line, its children in the second. */
+/** As `times` of a shell prints it: the shell in the first line, its children in the second. */
 const TIMES = /^(\d+)m([\d.]+)s (\d+)m([\d.]+)s$/gmu
 const SECONDS_PER_MINUTE = 60
 const processorOf = (printed: string): number => {

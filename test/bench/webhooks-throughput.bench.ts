@@ -57,10 +57,10 @@ const timed = <Given extends unknown[], Got>(name: string, step: (...given: Give
 const queue = makeQueue(pool)
 const watched: Queue = {
   ...queue,
-  follow: timed('follow', queue.follow),
-  dueEndpoints: timed('dueEndpoints', queue.dueEndpoints),
-  due: timed('due', queue.due),
-  record: timed('record', queue.record),
+  follow: timed('follow', queue.follow.bind(queue)),
+  dueEndpoints: timed('dueEndpoints', queue.dueEndpoints.bind(queue)),
+  due: timed('due', queue.due.bind(queue)),
+  record: timed('record', queue.record.bind(queue)),
 }
 const list = makeChanges()
 list.add(...Array.from({ length: changes }, (_, at) => changeAt(at + 1, TEXTS)))

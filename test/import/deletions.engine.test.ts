@@ -120,6 +120,13 @@ const listing = async (name: string, of: readonly string[], day: number, acceptF
   return importAt(folder, { context, complete: { acceptFall } })
 }
 
+/** An entry of the feed of notifications of the Publications Office. */
+const notification = (celex: string, type: string): string => `<entry>
+<notifEntry:cellarId>cellar:${celex}</notifEntry:cellarId>
+<notifEntry:rootCellarId>cellar:${celex}</notifEntry:rootCellarId>
+<notifEntry:type>${type}</notifEntry:type><notifEntry:date>2026-06-02T10:00:00+02:00</notifEntry:date>
+<notifEntry:identifiers><notifEntry:identifier>celex:${celex}</notifEntry:identifier></notifEntry:identifiers></entry>`
+
 describe('a list of texts', () => {
   test('takes its texts down, and no other; every count adds up', async () => {
     const [a, b, c] = ids(3) as [string, string, string]
@@ -368,14 +375,9 @@ describe('whose list it is', () => {
   test('the feed of the Publications Office takes an act with all its articles', async () => {
     const act = ['eu-eurlex:32099r0002#art_1', 'eu-eurlex:32099r0002#art_2']
     const other = 'eu-eurlex:32099r0003#art_1'
-    const entry = (celex: string, type: string): string => `<entry>
-<notifEntry:cellarId>cellar:${celex}</notifEntry:cellarId>
-<notifEntry:rootCellarId>cellar:${celex}</notifEntry:rootCellarId>
-<notifEntry:type>${type}</notifEntry:type><notifEntry:date>2026-06-02T10:00:00+02:00</notifEntry:date>
-<notifEntry:identifiers><notifEntry:identifier>celex:${celex}</notifEntry:identifier></notifEntry:identifiers></entry>`
     const feed = `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"
 xmlns:notifEntry="http://publications.europa.eu/atom/notificationEntry">
-${entry('32099R0002', 'delete')}${entry('32099R0003', 'update')}</feed>`
+${notification('32099R0002', 'delete')}${notification('32099R0003', 'update')}</feed>`
     const folder = await folderOf({
       'a.jsonl': jsonLines(...[...act, other].map((id) => record(id, `Texte ${id}.`))),
       'b.xml': feed,

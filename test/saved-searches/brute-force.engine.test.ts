@@ -327,8 +327,8 @@ test(
       state = await stateNow()
       const swapsFirst = random(12) === 0
       if (swapsFirst) await swap()
-      // Before it is told of the batch: by an index that knows it, or does not know it yet. What was
-      // erased meanwhile has no slug any more by which the index names it.
+      // Owners act before anything is told of the batch, on an index that may not know it yet. An
+      // index can't name what was erased meanwhile, so then it knows the batch.
       const indexed = acts.includes('erased') ? state : oneOf(random, [before, state])
       if (random(2) === 0) await ownersAct(indexed, SEARCHES / 10)
       const began = performance.now()

@@ -1,4 +1,4 @@
-/** Under which slug it is told that a text ceased to match, and that an erased one is kept nowhere. */
+/** A text that ceases to match is told by its last slug; no slug of an erased text is kept. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { StoredArticleEvent } from '#contracts/events/event.ts'
 import { isRefusal } from '#contracts/fault.ts'

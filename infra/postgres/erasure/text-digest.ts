@@ -1,6 +1,6 @@
 /**
- * What is served of one text or person, as one HMAC: a bare hash would let anybody who has the rest test a
- * guess of what was erased.
+ * What is served of one text or person, as one HMAC: a bare hash would let anybody who has the rest
+ * test a guess of what was erased.
  */
 import { z } from 'zod'
 import { canonicalJson } from '#contracts/canonical/canonical.ts'

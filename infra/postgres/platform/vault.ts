@@ -11,8 +11,8 @@ import { Fault } from '#contracts/fault.ts'
 export type SealKey = { readonly id: string; readonly key: Buffer; readonly wrapped: Buffer }
 
 /**
- * What a value is; `subject` and `digest` are of certificates of erasures, `vector key` gives the key
- * that seals a vector.
+ * What a value is; `subject` and `digest` are of certificates of erasures, `vector key` gives the
+ * key that seals a vector.
  */
 export type LookUpKind =
   | 'text'

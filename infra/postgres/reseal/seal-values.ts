@@ -169,8 +169,8 @@ const exchangeVectors = async (pool: PostgresPool): Promise<void> => {
 export type VectorCounts = { readonly moved: number; readonly removed: number }
 
 /**
- * Seals every vector that a fact names, and puts it to the HMAC of its hash. The others are removed: whether
- * their place is a hash cannot be told, and they are computed again where they are needed.
+ * Seals every vector that a fact names, and puts it to the HMAC of its hash. The others are
+ * removed: whether their place is a hash can't be told, and they are computed again where needed.
  */
 export const sealVectors = async (pool: PostgresPool): Promise<VectorCounts> => {
   await pool.query(VECTOR_TABLES)

@@ -94,8 +94,9 @@ const CLEAR = statement('searches-clear-matches', {
   values: (searchId: string) => [searchId],
 })
 /**
- * Texts by the slugs that they had when the index was asked. One that has left since, or has another
- * slug, is found by its history; what was erased in that moment is found by nothing any more.
+ * Texts by the slugs that they had when the index was asked. One that has left since, or has
+ * another slug, is found by its history; what was erased in that moment is found by nothing any
+ * more.
  */
 const FILL = statement('searches-fill-matches', {
   sql: `with asked as (

@@ -121,7 +121,9 @@ const withFinishing = async (
 
 const latest = ({ requestedAt, erased }: ErasureEntry): Instant => erased?.at ?? requestedAt
 
-/** Erasures of the texts and persons touched last; `requested`: those that wait for a second person. */
+/**
+ * Erasures of the texts and persons touched last; `requested`: those that wait for a second person.
+ */
 export const listErasures = async (
   deps: OverviewDeps,
   limit: number,

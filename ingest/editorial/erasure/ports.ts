@@ -8,7 +8,9 @@ export type AnonymisedTexts = {
   list(limit: number): Promise<readonly StreamId[]>
 }
 
-/** The texts and persons whose erasure somebody asked for; `requested`: of which a request waits. */
+/**
+ * The texts and persons whose erasure somebody asked for; `requested`: of which a request waits.
+ */
 export type ErasureTexts = {
   /** The latest first. */
   list(limit: number, filter: { readonly requested: boolean }): Promise<readonly StreamId[]>

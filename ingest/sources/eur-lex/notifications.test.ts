@@ -65,10 +65,7 @@ test('the last entry of an act counts, in any order', async () => {
 })
 
 test.each([
-  [
-    'one language of an act',
-    { cellar: 'cellar:aaaa-bbbb.0004' as string, root: 'cellar:aaaa-bbbb' },
-  ],
+  ['one language of an act', { cellar: 'cellar:aaaa-bbbb.0004', root: 'cellar:aaaa-bbbb' }],
   ['one consolidation', { identifiers: ['celex:02016R0679-20160504'] }],
   ['what is no act', { identifiers: ['oj:JOL_2016_119_R'] }],
   ['what has no name', { identifiers: [] }],

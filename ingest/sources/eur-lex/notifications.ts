@@ -78,8 +78,8 @@ const lastOf = (notifications: readonly Notification[]): Notification[] => {
 }
 
 /**
- * The acts whose last notification is a deletion: all their articles. What was created or updated is
- * fetched as an act, since a feed has no text. One entry that cannot be read refuses the file.
+ * The acts whose last notification is a deletion: all their articles. What was created or updated
+ * is fetched as an act, since a feed has no text. One entry that cannot be read refuses the file.
  */
 export const notifiedItems = (
   root: XmlElement,

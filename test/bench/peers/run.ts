@@ -1,7 +1,7 @@
 /**
- * Pandect beside other engines: `npm run bench:peers -- --passages 5000,50000`. Writes results.json,
- * the page and the plot. Exit 1 if the corpus does not fit into memory or nothing could be
- * measured, 2 for wrong options.
+ * Pandect beside other engines: `npm run bench:peers -- --passages 5000,50000`. Writes
+ * results.json, the page and the plot. Exit 1 if the corpus does not fit into memory or nothing
+ * could be measured, 2 for wrong options.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** Notifiers, the accounts that own endpoints, and what becomes of these while messages are sent. */
+/** Notifiers, the accounts that own endpoints, and what becomes of these meanwhile. */
 import { Fault, isRefusal } from '#contracts/fault.ts'
 import type { WebhookEndpoint } from '#contracts/http/webhooks.ts'
 import { Actor } from '#contracts/actor.ts'

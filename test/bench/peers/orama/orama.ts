@@ -32,7 +32,9 @@ const common = (asked: Asked, limit: number) => ({ ...whereOf(asked), limit })
 
 const vectorOf = ({ question }: Asked) => ({ value: [...question.vector], property: 'vector' })
 
-/** Orama in this process, in memory, on the caller's thread. Its hybrid search adds weighed scores. */
+/**
+ * Orama in this process, in memory, on the caller's thread. Its hybrid search adds weighed scores.
+ */
 export const openOrama: OpenPeer = async ({ cache, dimensions, passages }) => {
   const version = PEER_VERSIONS.orama
   const packages = await installNpm(cache, `orama-${version}`, {

@@ -8,7 +8,9 @@ import { PEER_VERSIONS } from '../versions.ts'
 const MODULE = 'github.com/weaviate/weaviate/cmd/weaviate-server'
 const START_MS = 60_000
 const POLL_MS = 100
-/** Its stop words are English; these are the French ones that FrenchAnalyzer of Lucene drops most. */
+/**
+ * Its stop words are English; these are the French ones that FrenchAnalyzer of Lucene drops most.
+ */
 const STOP_WORDS =
   'au aux avec ce ces dans de des du elle en et eux il je la le leur lui ma mais me même mes moi mon ne nos notre nous on ou par pas pour qu que qui sa se ses son sur ta te tes toi ton tu un une vos votre vous c d j l à m n s t y est'.split(
     ' ',
