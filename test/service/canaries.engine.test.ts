@@ -4,7 +4,7 @@
  * afterwards none of the words is in what the processes printed, in the metrics, in a table, or in
  * a byte of the data folders, the write-ahead log of PostgreSQL included.
  */
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
@@ -14,6 +14,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sha256Hex } from '#contracts/canonical/hash.ts'
 import { BASE62, KEY_FORMAT, KEY_PREFIXES, keyOf } from '#contracts/api-key.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '#infra/embedded/postgres.ts'
 import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
@@ -139,6 +140,7 @@ beforeAll(async () => {
   for (let key = 0; key < 3; key += 1) keys.push(await command(create))
   keys.push(await command([...create, '--scopes', 'articles:read']))
   keys.push(await command([...create, '--cap-usd', '0.01', '--cap-mode', 'hard']))
+  keys.push(await command([...create, '--scopes', 'articles:read,changes:read,webhooks:manage']))
   const person = ['--account', 'Essai', '--email', PERSON.email]
   await command(['accounts', 'set-password', ...person], `${PERSON.password}\n`)
   invitation = await command([
@@ -210,6 +212,10 @@ const raw = (bytes: string): Promise<void> =>
 const search = (body: string | object, more: Options = {}) =>
   ask('/api/v1/search', { body, ...more })
 const article = (slug: string, more: Options = {}) => ask(`/api/v1/articles/${slug}`, more)
+/** What an account keeps and asks about what it was given; the sixth key may do all of it. */
+const keeps = (path: string, body: object, method = 'POST') =>
+  ask(`/api/v1${path}`, { key: keys[5] ?? '', method, body })
+const cited = () => ({ slug: word(), version: '1.0.0', sha256Hash: sha256Hex(word()) })
 const form = (fields: Record<string, string>): Options => ({
   key: null,
   body: new URLSearchParams(fields).toString(),
@@ -265,6 +271,11 @@ const KINDS: readonly (() => Promise<void>)[] = [
   () => article(`${word().toUpperCase()}%00`),
   () => article(word(), { key: wordKey() }),
   () => article(word(), { method: 'HEAD' }),
+  () => keeps('/receipts/check', { citations: [cited(), cited()] }),
+  () => keeps('/receipts/check', { citations: [{ slug: word(), [word()]: word() }] }),
+  () => keeps(`/watch/${randomUUID()}`, { citation: cited() }, 'PUT'),
+  () => keeps('/saved-searches', { name: word(), search: { text: `bail ${word()}` } }),
+  () => keeps('/saved-searches', { name: word(), cites: `article ${word()} du code civil` }),
   () => ask(`/${word()}/${word()}?key=${wordKey()}`),
   () => ask(`/api/v1/${word()}`, { method: 'DELETE' }),
   () => ask(`/api/v1/usage?month=${word()}`),
@@ -419,6 +430,31 @@ describe('a thousand requests of words that exist nowhere else', () => {
     expect([...faults]).toEqual(expect.arrayContaining(['store-unavailable', 'store-failed']))
     expect(output).toMatch(/search index: store-[a-z]+/)
     expect(output).toMatch(/meter: meter-unavailable/)
+  })
+
+  test('and a text that was read is named by no line, no metric and no further table', async () => {
+    const { rows } = await pool.query<{ slug: string }>(
+      'select slug from live_generation join articles using (generation) order by slug limit 3',
+    )
+    const slugs = rows.map(({ slug }) => slug)
+    const before = await tablesWith(pool, slugs)
+    expect(before).toContain('public.articles')
+    const printed = output.length
+    for (const slug of slugs)
+      for (let turn = 0; turn < 3; turn += 1) {
+        const answer = await fetch(new URL(`/api/v1/articles/${slug}`, origin), {
+          headers: { authorization: `Bearer ${keys[0]}` },
+        })
+        expect(answer.status).toBe(200)
+        // The receipt names the text; its holder alone has it.
+        expect(answer.headers.get('x-service-receipt')).toMatch(/~/)
+        await answer.arrayBuffer()
+      }
+    await readMetrics()
+    const said = `${output.slice(printed)}\n${metrics.at(-1)}`
+    expect(said).toContain('"route":')
+    for (const slug of slugs) expect(foundInText(said, slug)).toEqual([])
+    expect(await tablesWith(pool, slugs)).toEqual(before)
   })
 
   test('and none of them is in what the processes printed', async () => {

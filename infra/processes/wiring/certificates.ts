@@ -94,7 +94,10 @@ const countEverywhere = async (
   scan: ErasureScan,
 ): Promise<LeftInCopy[]> => [
   ...(await countLeft(pool, textDocumentsOf(settings, pool), scan)),
-  { copy: 'kept-receipts', left: await countUnstruck(pool, scan) },
+  // Receipts cite texts, never persons.
+  ...(isPersonStream(scan.streamId)
+    ? []
+    : [{ copy: 'kept-receipts' as const, left: await countUnstruck(pool, scan) }]),
 ]
 
 const leftOf = (

@@ -35,14 +35,6 @@ export const ERASURE_MUTANTS: readonly Mutant[] = [
     caughtBy: ['erased-forgotten', 'rebuild-equals-live', 'parked-for-cause'],
   },
   {
-    name: 'projector-folds-an-erased-text-to-an-older-revision',
-    file: 'query-api/projections/streams.ts',
-    find: 'revision: Math.max(state.revision, before.revision + 1),',
-    replace: 'revision: state.revision,',
-    needs: ['erase'],
-    caughtBy: ['erased-forgotten', 'rebuild-equals-live'],
-  },
-  {
     name: 'append-notes-no-use-of-texts',
     file: 'infra/postgres/log/event-store.ts',
     find: 'texts: [...textsOf(events)].map((hash) =>',
