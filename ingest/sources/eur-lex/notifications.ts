@@ -14,7 +14,8 @@ const ENTRY = /^http:\/\/publications\.europa\.eu\/(?:atom|rss)\/notificationEnt
 /** The same in the beginning of a file, which may be any other feed. */
 const IN_HEAD = /publications\.europa\.eu\/(?:atom|rss)\/notificationEntry/
 const ROOTS: readonly (string | null)[] = ['feed', 'rss']
-const CELEX = /^(?:.*\/)?celex[:/](.+)$/i
+/** Nothing but the number follows, so that a hostile text takes linear time. */
+const CELEX = /(?<![^/])celex[:/](\w+(?:\(\d+\))?)$/i
 const ACTIONS: readonly (string | null)[] = ['create', 'update', 'delete']
 
 const SHAPE: Refusal = refusalByCode('notifications-shape')
