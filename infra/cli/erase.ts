@@ -44,6 +44,7 @@ const COPIES: Readonly<Record<ErasedCopy, readonly [where: string, what: string]
   ],
   desk: ['lists of the desk, scratches, kept answers', 'removed'],
   webhooks: ['webhook messages about the text', 'removed; endpoints are told article.erased'],
+  receipts: ['receipts that accounts keep', 'slug, hash and signed receipt are removed'],
   pages: ['pages of tables and write-ahead log', 'written anew; tables are locked for as long'],
   backups: ['backups', 'stay readable with a `FILE.keys` from before: delete those'],
 }

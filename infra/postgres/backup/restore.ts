@@ -218,12 +218,15 @@ const putBack = async (
   )
 }
 
-/** Erasures in the log of which neither log nor vault says that they were finished. */
-const REMEMBER_ERASURES = `insert into keys.erasures (position, stream_id, texts, vectors, slugs)
+/**
+ * Erasures in the log of which neither log nor vault says that they were finished. These keys do not
+ * say where vectors and slugs were.
+ */
+const REMEMBER_ERASURES = `insert into keys.erasures (position, stream_id, texts, vectors, slugs, located)
   select e.position, e.stream_id,
     array(select distinct u.look_up from keys.text_uses u
       where u.key_id::text in (select jsonb_array_elements_text(e.data -> 'keys'))),
-    '{}', '{}'
+    '{}', '{}', false
   from events e where e.type in ('WordingErased', 'SubjectErased')
     and not exists (select from keys.erasures x where x.position = e.position)
     and not exists (select from events c where c.stream_id = e.stream_id

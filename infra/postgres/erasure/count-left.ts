@@ -23,7 +23,7 @@ import { statement } from '../platform/statement.ts'
 import { OLDER_ROWS } from './older-rows.ts'
 import { scratchesOf, unusedVectors } from './scrub.ts'
 import { struckTreatments } from './treatments.ts'
-import type { LookUps } from './unfinished.ts'
+import type { RecordedErasure } from './unfinished.ts'
 
 /** An erasure as its certificate and the log name it. */
 export type ErasureScan = {
@@ -34,7 +34,7 @@ export type ErasureScan = {
   readonly whole: boolean
   readonly keys: readonly string[]
   /** null: the vault does not have them, so what is found by them can't be counted. */
-  readonly lookUps: LookUps | null
+  readonly lookUps: Pick<RecordedErasure, 'texts' | 'vectors' | 'slugs' | 'isLocated'> | null
 }
 
 const Count = z.object({ count: z.int() })
@@ -158,14 +158,15 @@ const countVectors = async (pool: PostgresPool, vectors: readonly Buffer[]): Pro
 const countByLookUp = async (
   pool: PostgresPool,
   { streamId, erasedAt }: ErasureScan,
-  lookUps: LookUps,
+  { texts, vectors, slugs, isLocated }: NonNullable<ErasureScan['lookUps']>,
   left: Left,
 ): Promise<void> => {
   const id = articleIdOfStream(streamId)
-  const { texts, vectors, slugs } = lookUps
   add(left, 'texts', (await TEXTS.only(pool, texts)).count)
-  add(left, 'vectors', await countVectors(pool, vectors))
-  add(left, 'slugs', (await SLUGS.only(pool, slugs, streamId)).count)
+  if (isLocated) {
+    add(left, 'vectors', await countVectors(pool, vectors))
+    add(left, 'slugs', (await SLUGS.only(pool, slugs, streamId)).count)
+  }
   const scratches = await scratchesOf(pool, pool, { streamId, slugs }, new Date(erasedAt))
   add(left, 'scratches', scratches.length)
   for (const { copy, slug } of await NAMED.rows(pool, id))
@@ -243,8 +244,9 @@ export const countLeft = async (
   const treatments = await struckTreatments(pool, position)
   await countSealed(pool, [streamId, ...treatments], keys, left)
   add(left, 'treatments', 0)
-  for (const copy of ['texts', 'vectors', 'slugs', 'scratches'] as const)
-    left.set(copy, lookUps === null ? null : 0)
+  for (const copy of ['texts', 'scratches'] as const) left.set(copy, lookUps === null ? null : 0)
+  for (const copy of ['vectors', 'slugs'] as const)
+    left.set(copy, lookUps?.isLocated === true ? 0 : null)
   if (lookUps !== null) await countByLookUp(pool, scan, lookUps, left)
   await countOlderRows(pool, scan, left)
   add(left, 'desk-board', (await BOARD.only(pool, id, scan)).count)

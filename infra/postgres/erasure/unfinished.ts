@@ -30,6 +30,11 @@ const RecordedErasure = UnfinishedErasure.extend({
   /** HMAC of what was served before; null: it was not read. */
   digestBefore: Sha256Hex.nullable(),
   handled: Handled,
+  /**
+   * Whether the look-ups of vectors and slugs are all there were. False after a restore with keys
+   * from before the erasure: then they are empty.
+   */
+  isLocated: z.boolean(),
 })
 export type RecordedErasure = z.infer<typeof RecordedErasure>
 
@@ -40,7 +45,7 @@ const LIST = statement('erasures-unfinished', {
 })
 const RECORDED = statement('erasures-recorded', {
   sql: `select position, stream_id as "streamId", texts, vectors, slugs,
-      digest_before as "digestBefore", handled
+      digest_before as "digestBefore", handled, located as "isLocated"
     from keys.erasures where stream_id = $1 and position = $2`,
   values: (streamId: StreamId, position: Position) => [streamId, position],
   row: RecordedErasure,

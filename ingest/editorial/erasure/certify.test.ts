@@ -36,8 +36,18 @@ test('a certificate has a row for each kind of copy, and claims nothing that was
   expect(row('texts')).toMatchObject({ method: 'removed', count: 3, result: 'gone', at: NOW })
   expect(row('search-index')).toMatchObject({ method: 'derived-anew', result: 'gone', at: NOW })
   // Neither noted nor counted.
-  for (const name of ['slugs', 'write-ahead-log', 'table-pages', 'outside'])
+  for (const name of ['write-ahead-log', 'table-pages', 'outside'])
     expect(row(name)).toMatchObject({ method: 'none', count: null, result: 'open', at: null })
+  // Nobody knows where they were, so nobody can say that they are gone.
+  expect(row('slugs')).toMatchObject({ method: 'sealed', count: null, result: 'unreadable' })
+  const unlocated = { ...erasure, left: [{ copy: 'vectors', left: null }] } as const
+  expect(certificateOf(unlocated, NOW).copies).toContainEqual({
+    copy: 'vectors',
+    method: 'sealed',
+    count: null,
+    result: 'unreadable',
+    at: fact.time,
+  })
   expect(row('log-copies')).toMatchObject({ result: 'unreadable', at: fact.time })
   expect(keyBackupsEnd).toBe('2025-03-31')
 })

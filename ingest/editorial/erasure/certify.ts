@@ -78,6 +78,9 @@ const METHODS: Readonly<Record<CopyKind, readonly [method: ErasureMethod, result
 /** Of these nothing is handled with the others: their day comes, or the operator does. */
 const LATER: ReadonlySet<CopyKind> = new Set(['key-backups', 'outside'])
 
+/** Sealed under the destroyed keys, or kept as an HMAC: where they can't be found, nobody reads them. */
+const FOUND_BY_LOOK_UP: ReadonlySet<CopyKind> = new Set(['vectors', 'slugs'])
+
 const copyOf = (
   copy: CopyKind,
   { handled, left, fact }: HandledErasure,
@@ -86,6 +89,8 @@ const copyOf = (
   const [method, result] = METHODS[copy]
   const noted = handled[copy]
   if (LATER.has(copy)) return { copy, method, count: null, result, at: null }
+  if (FOUND_BY_LOOK_UP.has(copy) && left.some((one) => one.copy === copy && one.left === null))
+    return { copy, method: 'sealed', count: null, result: 'unreadable', at: fact.time }
   if (noted !== undefined) return { copy, method, count: noted.count, result, at: noted.at }
   if (copy === 'log-copies') return { copy, method, count: null, result, at: fact.time }
   // Counted afterwards, or not reached: a user of the database may not end its write-ahead log.

@@ -7,6 +7,7 @@ export const ERASED_COPIES = [
   'rollback-generation',
   'desk',
   'webhooks',
+  'receipts',
   'pages',
   'backups',
 ] as const

@@ -40,6 +40,10 @@ const copiesEn: Readonly<Record<ErasedCopy, readonly [where: string, what: strin
     'Messages to subscribers',
     'Removed here. Subscribers are told that the version was erased.',
   ],
+  receipts: [
+    'Receipts that accounts keep',
+    'They lose address, hash and signature of this text. Time and price stay.',
+  ],
   pages: [
     'Pages of the database and its write-ahead log',
     'Written anew. Readers and editors may have to wait for a moment.',
@@ -68,6 +72,8 @@ const rowsEn: Readonly<Record<string, string>> = {
   desk_impact_changes: 'Changes in the impact inbox',
   desk_impact_notices: 'Notices of the impact inbox',
   idempotent_writes: 'Kept answers',
+  kept_receipts: 'Receipts that accounts keep',
+  recalls: 'Notices of recalls',
 }
 
 const en = {
@@ -244,6 +250,10 @@ const fr: ErasureWords = {
       'Messages aux abonnés',
       'Supprimés ici. Les abonnés sont avisés que la version a été effacée.',
     ],
+    receipts: [
+      'Reçus conservés par les abonnés',
+      'L’adresse, l’empreinte et la signature relatives à ce texte en sont retirées. La date et le prix demeurent.',
+    ],
     pages: [
       'Pages de la base de données et journal de transactions',
       'Réécrits. Lecteurs et rédacteurs peuvent devoir patienter un instant.',
@@ -317,6 +327,8 @@ const fr: ErasureWords = {
     desk_impact_changes: 'Changements signalés dans les répercussions',
     desk_impact_notices: 'Avis des répercussions',
     idempotent_writes: 'Réponses conservées',
+    kept_receipts: 'Reçus conservés par les abonnés',
+    recalls: 'Avis de rappel',
   },
   noRows: 'Rien n’était conservé en dehors du journal.',
   generation: (number) => `État ${number} des données de lecture, gardé pour un retour en arrière`,
