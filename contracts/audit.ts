@@ -63,6 +63,8 @@ export const Act = z.discriminatedUnion('kind', [
   /** Of an address of mail, by the link that it was sent. */
   act('mail.confirmed', z.uuid(), {}),
   act('mail.unsubscribed', z.uuid(), {}),
+  /** The notifier stopped it: its server refused the address, or took nothing for days. */
+  act('mail.stopped', z.uuid(), { cause: z.enum(['gone', 'failing']) }),
   act('receipts.keeping-set', AccountId, { kept: z.boolean() }),
   /** Of the whole account, with their key. */
   act('receipts.deleted', AccountId, {}),

@@ -240,6 +240,12 @@ describe.skipIf(missing !== null)(`mail${missing === null ? '' : `: ${missing}`}
       await expect
         .poll(async () => (await browser.get(path)).body.includes(fr.mail.causes.gone), WAIT)
         .toBe(true)
+      const stopped = await world.pool.query(
+        `select data from audit_acts join mail_addresses on subject = endpoint_id::text
+           join account_users u on u.id = user_id where kind = 'mail.stopped' and email = $1`,
+        [person.email],
+      )
+      expect(stopped.rows).toEqual([{ data: { cause: 'gone' } }])
     },
     TIMEOUT_MS,
   )

@@ -343,6 +343,34 @@ describe('receivers that fail', () => {
     expect(await queue.dueEndpoints()).toEqual([])
   })
 
+  test('outcomes are kept while the owner enables the endpoint: neither waits for ever', async () => {
+    const { endpoint } = await registerAt(pool, accountId, { url: 'http://127.0.0.1:9/hook' })
+    const MANY = 40
+    const queue = makeQueue(pool)
+    await queue.follow(
+      Position.parse(0),
+      range(1, MANY).map((position) => eventOfChange(changeAt(position, TEXTS))),
+      Position.parse(MANY),
+    )
+    const due = await queue.due([{ endpointId: endpoint.id, limit: MANY }])
+    const admin = adminOn(pool)
+    const attempt = { at: Instant.parse(new Date().toISOString()), durationMs: 1, fault: null }
+    const failed = (due.get(endpoint.id) ?? []).map(({ id }): Outcome => {
+      const outcome = { ...attempt, status: 503 }
+      const shared = { endpointId: endpoint.id, restMs: 0, isGone: false, pauseMs: 0 }
+      return { ...shared, messageId: id, becomes: 'retry', attempt: outcome }
+    })
+    expect(failed.length).toBeGreaterThan(0)
+    for (let turn = 0; turn < MANY; turn += 1) {
+      await admin.change(targetOf(endpoint.id), { enabled: false })
+      await Promise.all([
+        queue.record(failed),
+        admin.change(targetOf(endpoint.id), { enabled: true }),
+      ])
+    }
+    expect(await shown(endpoint.id)).toMatchObject({ enabled: true })
+  })
+
   test('an endpoint that failed for five days is disabled; enabled again, it goes on', async () => {
     let status = 503
     const { url, received } = await receiver((response) => {

@@ -87,6 +87,14 @@ const DUE = statement('webhooks-due', {
   }),
 })
 /**
+ * Endpoints come first and in one order, as where their owner enables one: messages first would let
+ * two transactions wait for each other.
+ */
+const LOCK_ENDPOINTS = statement('webhooks-lock-endpoints', {
+  sql: 'select id from webhook_endpoints where id = any ($1::uuid[]) order by id for no key update',
+  values: (ids: readonly string[]) => [ids],
+})
+/**
  * A message that ended meanwhile, by another notifier, stays ended. The ids are named once more, so
  * that only their rows are read, and not all that wait.
  */
@@ -129,9 +137,13 @@ const END = statement('webhooks-end', {
      disabled_cause = case when id = any ($1::uuid[]) then 'gone' else 'failing' end
    where disabled_at is null and (id = any ($1::uuid[]) or (id = any ($2::uuid[])
      and failing_since < clock_timestamp() - make_interval(days => ${DELIVERY.failingDaysMax})))
-   returning id, disabled_cause as cause`,
+   returning id, kind, disabled_cause as cause`,
   values: (gone: readonly string[], failed: readonly string[]) => [gone, failed],
-  row: z.object({ id: z.uuid(), cause: z.enum(['gone', 'failing']) }),
+  row: z.object({
+    id: z.uuid(),
+    kind: z.enum(['webhook', 'mail']),
+    cause: z.enum(['gone', 'failing']),
+  }),
 })
 const SWEEP_MESSAGES = statement('webhooks-sweep-messages', {
   sql: `delete from webhook_messages where id in (select id from webhook_messages
@@ -166,6 +178,7 @@ const idsOf = (outcomes: readonly Outcome[]): string[] => [
 ]
 
 const record = async (transaction: Queryable, outcomes: readonly Outcome[]): Promise<void> => {
+  await LOCK_ENDPOINTS.run(transaction, idsOf(outcomes))
   await RECORD.run(
     transaction,
     outcomes.map(({ messageId, becomes, pauseMs, attempt }) => {
@@ -184,9 +197,12 @@ const record = async (transaction: Queryable, outcomes: readonly Outcome[]): Pro
     failed.map((id) => ({ id, restMs: restOf(id), isFailing: !delivered.includes(id) })),
   )
   const gone = idsOf(failures.filter(({ isGone }) => isGone))
-  for (const { id, cause } of await END.rows(transaction, gone, failed)) {
+  for (const { id, kind, cause } of await END.rows(transaction, gone, failed)) {
     const act = { actor: SYSTEM, subject: id, data: { cause } }
-    await recordAct(transaction, { kind: 'webhook.disabled', ...act })
+    await recordAct(transaction, {
+      kind: kind === 'mail' ? 'mail.stopped' : 'webhook.disabled',
+      ...act,
+    })
   }
 }
 
