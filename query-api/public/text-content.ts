@@ -487,6 +487,17 @@ const versionItem = (state: TextState, one: ArticleVersion): string => {
   </li>`
 }
 
+/** The form of the account area that watches a text. */
+const WATCH_PATH = '/account/watches/new'
+
+const watchLink = ({ url, article, hasAccounts, language }: TextState): string => {
+  if (!hasAccounts) return ''
+  const href = linkTo(`${WATCH_PATH}?text=${article.slug}`, url)
+  return html`<p class="actions">
+    <a class="watch" href="${href}" rel="nofollow">${WORDS[language].text.watch}</a>
+  </p>`
+}
+
 const versionsOf = (state: TextState): string => {
   const { text } = WORDS[state.language]
   return html`<section aria-labelledby="versions">
@@ -497,6 +508,7 @@ const versionsOf = (state: TextState): string => {
         .slice(0, SHOWN_MAX)
         .map((one) => versionItem(state, one))}
     </ul>
+    !${watchLink(state)}
   </section>`
 }
 

@@ -314,6 +314,9 @@ describe.skipIf(missing !== null)(
           const address = addresses.at(-1 - at) ?? ''
           const slug = new URL(address).pathname.replace('/t/', '')
 
+          await page.goto(address)
+          await link(WORDS[walk.language].text.watch).click()
+          expect(await page.getByLabel(watches.text).inputValue()).toBe(slug)
           await page.goto(`${service.origin}/account/watches`)
           await look('101-no-watches')
           await link(watches.create).click()

@@ -159,7 +159,7 @@ describe.skipIf(missing !== null)(
             await press('#cite-bibtex-name')
             await look('43-cited')
             await press('button[data-copies="cite-bibtex"]')
-            await page.waitForFunction("document.getElementById('cite-bibtex-status').textContent")
+            await page.locator('#cite-bibtex-status', { hasText: words.text.copied }).waitFor()
             expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(
               /^@jurisdiction\{/u,
             )

@@ -187,6 +187,7 @@ export const en = {
     citedBy: 'Cited by',
     more: (number: number): string => `and ${several(number, 'other text', 'other texts')}`,
     versions: 'Versions',
+    watch: 'Tell me when this text changes',
     currentVersion: 'current version',
     compare: 'Compare',
     bumps: {

@@ -189,6 +189,7 @@ export const fr: Words = {
     citedBy: 'Cité par',
     more: (number) => `et ${several(number, 'autre texte', 'autres textes')}`,
     versions: 'Versions',
+    watch: 'M’avertir si ce texte change',
     currentVersion: 'version actuelle',
     compare: 'Comparer',
     bumps: {
