@@ -106,8 +106,8 @@ export type PublisherDocuments = {
     readonly folders: readonly string[]
   }): Promise<readonly HeldDocument[]>
   ofTexts(streamIds: readonly StreamId[]): Promise<readonly HeldDocument[]>
-  /** Those of these documents that their publishers took out. */
-  gone(publisher: string, documents: readonly string[]): Promise<readonly HeldDocument[]>
+  /** Those of these documents that are known, also where their publisher took them out. */
+  held(publisher: string, documents: readonly string[]): Promise<readonly HeldDocument[]>
   /** Counts the absences from a listing; each series is compared with its last listing. */
   closeListing(
     listing: string,

@@ -360,6 +360,10 @@ const imports: Readonly<Record<keyof typeof IMPORT_REFUSALS, FrenchEntry>> = {
     'il n’y a rien à faire ; un fichier postérieur de l’éditeur le rétablit',
   ],
   'removal-known': ['le texte avait déjà été retiré', RIEN],
+  'removal-last-wording': [
+    'l’éditeur a supprimé la rédaction, mais aucune autre n’est publiée avec ses dates : elle demeure',
+    'importez le fichier le plus récent du texte avec --publish, ou dépubliez le texte',
+  ],
   'removal-line-shape': [
     'cette ligne ne peut pas être lue comme un retrait',
     'écrivez {"removed": {"id": "IDENTIFIANT DE SOURCE"}}, avec "at" si le jour ou l’instant est connu',
@@ -398,8 +402,8 @@ const imports: Readonly<Record<keyof typeof IMPORT_REFUSALS, FrenchEntry>> = {
     'la liste est peut-être tronquée ou d’une forme nouvelle : récupérez-la de nouveau et comparez',
   ],
   'removal-wording': [
-    'l’éditeur a supprimé une rédaction du texte ; d’autres subsistent, le texte reste donc',
-    'il n’y a rien à faire ; si c’est la rédaction publique, importez le fichier le plus récent du texte',
+    'l’éditeur a supprimé une rédaction du texte : elle n’est plus en vigueur à aucune date, et le texte demeure avec ses autres rédactions',
+    'il n’y a rien à faire',
   ],
   'removals-of-broken-archive': [
     'l’archive est endommagée, sa liste de suppression n’est donc pas suivie : rien n’a été retiré',

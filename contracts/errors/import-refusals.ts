@@ -43,6 +43,10 @@ export const IMPORT_REFUSALS = {
     'nothing to do; a later file of the publisher brings it back',
   ],
   'removal-known': ['the text was taken down before', NOTHING_TO_DO],
+  'removal-last-wording': [
+    'the publisher deleted the wording, but none of the others is published with its days: it stays',
+    'import the newest file of the text with --publish, or unpublish the text',
+  ],
   'removal-line-shape': [
     'this cannot be read as a removal',
     'write {"removed": {"id": "SOURCE ID"}}, with "at" as a day or an instant if it is known',
@@ -81,8 +85,8 @@ export const IMPORT_REFUSALS = {
     'the list may be cut off or of a new form: fetch it again and compare',
   ],
   'removal-wording': [
-    'the publisher deleted one wording of the text; others stand, so the text stays',
-    'nothing to do; if that wording is the public one, import the newest file of the text',
+    'the publisher deleted one wording of the text: it is in force on no day any more, and the text stays with its others',
+    NOTHING_TO_DO,
   ],
   'removals-of-broken-archive': [
     'the archive is broken, so its list of deletions is not followed: nothing was taken down',

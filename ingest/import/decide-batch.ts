@@ -16,7 +16,6 @@ import { loadStreams } from '../command-handler/command-handler.ts'
 import { decidePublisherFacts, type TakenStatement } from './decide-publisher-facts.ts'
 import { decideRemovals } from './decide-removals.ts'
 import { statedDocument } from './documents.ts'
-import { heldBackNotes, heldBackStatements } from './held-back.ts'
 import {
   type DecidedStatements,
   decideStatements,
@@ -24,6 +23,7 @@ import {
   type DecideSettings,
   importRequest,
 } from './decide-statements.ts'
+import { heldBackNotes, timesOfStatements } from './statement-times.ts'
 import {
   type DecidedText,
   type TextDecisions,
@@ -144,8 +144,8 @@ const decideTexts = async (
 ): Promise<DecidedBatch> => {
   const { store, embedder } = deps
   const given = batch.items.filter(isStatement)
-  const [heldBack, streams] = await Promise.all([
-    heldBackStatements(deps, given),
+  const [{ heldBack, newer }, streams] = await Promise.all([
+    timesOfStatements(deps, given),
     loadStreams(store, articleDecider, [...new Set(given.map(({ streamId }) => streamId))]),
   ])
   const statements = given.filter((one) => !heldBack.has(one))
@@ -159,7 +159,7 @@ const decideTexts = async (
   for (const { content } of statements) {
     decisions.cache.add(textReferenceOf(content.contentClean).sha256, content.contentClean)
   }
-  const settings = { ...options, fingerprint: (name: string) => store.fingerprint(name) }
+  const settings = { ...options, newer, fingerprint: (name: string) => store.fingerprint(name) }
   await decisions.cache.fetch(textsForeseen(texts, settings))
   const round = { decisions, options: settings, holders: new Map() }
   const decided = await decideAll(deps, texts, round)

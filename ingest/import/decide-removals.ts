@@ -10,7 +10,7 @@ import { articleStream, type StreamId } from '#contracts/ids.ts'
 import { loadStreams } from '../command-handler/command-handler.ts'
 import { type DecidedText, textDecisions } from '../command-handler/text-handler.ts'
 import type { ImportDeps, WriteContext } from '../command-handler/write-deps.ts'
-import { OFFICIAL_IMPORT } from '../domain/article/commands.ts'
+import { type ArticleRequest, OFFICIAL_IMPORT } from '../domain/article/commands.ts'
 import { articleDecider } from '../domain/article/decide.ts'
 import type { ArticleState } from '../domain/article/state.ts'
 import type { GoneDocument, HeldDocument } from '../ports.ts'
@@ -129,29 +129,50 @@ const textsGone = async (
   return [...streams].filter((streamId) => !standing.has(streamId))
 }
 
-type TakenDown = ReadonlyMap<StreamId, DecidedText>
+type TakenDown = {
+  /** The texts that change, with what is recorded. */
+  readonly decided: ReadonlyMap<StreamId, DecidedText>
+  /** The texts that go as a whole. */
+  readonly gone: ReadonlySet<StreamId>
+  /** Wordings that are in force on no day any more, of texts that stay. */
+  readonly ended: ReadonlySet<string>
+}
 
-/** Decides on each text with the list that took its last document out. */
+/**
+ * Decides on each text with the list that took its last document out. Where other documents of a
+ * text stand, only the wordings that are gone end.
+ */
 const takeDown = async (
   deps: ImportDeps,
   going: readonly GoneDocument[],
   known: ReadonlyMap<StreamId, DecidedText>,
   context: WriteContext,
 ): Promise<TakenDown> => {
-  const gone = await textsGone(deps, going)
-  const missing = gone.filter((streamId) => !known.has(streamId))
+  const gone = new Set(await textsGone(deps, going))
+  const named = [...new Set(going.flatMap(({ streamId }) => streamId ?? []))]
+  const missing = named.filter((streamId) => !known.has(streamId))
   const loaded = new Map([...known, ...(await loadStreams(deps.store, articleDecider, missing))])
   const decisions = textDecisions(deps, context)
   const decided = new Map<StreamId, DecidedText>()
-  for (const streamId of gone) {
-    const text = loaded.get(streamId)
-    const word = going.findLast((one) => one.streamId === streamId)
-    if (text === undefined || word === undefined) continue
-    const { cause, publisher, list } = word
-    const after = await decisions.decide(text, { type: 'TakeDown', cause, publisher, list })
-    if (!isRefusal(after)) decided.set(streamId, after)
+  const ended = new Set<string>()
+  const decide = async (streamId: StreamId, request: ArticleRequest): Promise<boolean> => {
+    const text = decided.get(streamId) ?? loaded.get(streamId)
+    const after = text && (await decisions.decide(text, request))
+    if (after === undefined || isRefusal(after)) return false
+    decided.set(streamId, after)
+    return after.events.length > (text?.events.length ?? 0)
   }
-  return decided
+  for (const streamId of gone) {
+    const word = going.findLast((one) => one.streamId === streamId)
+    if (word === undefined) continue
+    const { cause, publisher, list } = word
+    await decide(streamId, { type: 'TakeDown', cause, publisher, list })
+  }
+  for (const { streamId, document } of going) {
+    if (streamId === null || gone.has(streamId)) continue
+    if (await decide(streamId, { type: 'EndWording', sourceVersion: document })) ended.add(document)
+  }
+  return { decided, gone, ended }
 }
 
 const noteAt = ({ place }: CleanRemoval, code: ErrorCode): ImportNote => ({
@@ -163,22 +184,30 @@ const textOf = ({ streamId, state, events }: DecidedText): RemovedText[] =>
   state.slug === null || events.length === 0 ? [] : [{ streamId, slug: state.slug }]
 
 const outcomeOf = (item: CleanRemoval, { documents }: Aimed, taken: TakenDown): RecordOutcome => {
+  const { decided, gone, ended } = taken
   const texts = [...new Set(documents.map(({ streamId }) => streamId))].flatMap((streamId) => {
-    const text = streamId === null ? undefined : taken.get(streamId)
+    const text = streamId !== null && gone.has(streamId) ? decided.get(streamId) : undefined
     return text === undefined ? [] : textOf(text)
   })
-  return texts.length === 0
+  return texts.length === 0 && !documents.some(({ document }) => ended.has(document))
     ? { classification: 'without-effect', place: item.place }
     : { classification: 'taken-down', place: item.place, texts }
 }
 
-const noteOf = (item: CleanRemoval, aimed: Aimed, outcome: RecordOutcome): ImportNote[] => {
+const noteOf = (
+  item: CleanRemoval,
+  aimed: Aimed,
+  outcome: RecordOutcome,
+  { ended }: TakenDown,
+): ImportNote[] => {
   if ('why' in aimed) return [noteAt(item, aimed.why)]
-  return outcome.classification === 'without-effect' ? [noteAt(item, 'removal-wording')] : []
+  if (outcome.classification === 'without-effect') return [noteAt(item, 'removal-last-wording')]
+  const isEnded = aimed.documents.some(({ document }) => ended.has(document))
+  return isEnded ? [noteAt(item, 'removal-wording')] : []
 }
 
 const streamsOf = (taken: TakenDown): DecidedBatch['streams'] =>
-  [...taken.values()].map(({ streamId, expectedVersion, events }) => ({
+  [...taken.decided.values()].map(({ streamId, expectedVersion, events }) => ({
     streamId,
     expectedVersion,
     events,
@@ -215,7 +244,7 @@ export const decideRemovals = async (
     if (!isCleanRemoval(item)) return { classification: 'refused', refusal: item }
     const aimed = aims.get(item) ?? { why: 'removal-unknown', documents: [] }
     const outcome = outcomeOf(item, aimed, taken)
-    notes.push(...noteOf(item, aimed, outcome))
+    notes.push(...noteOf(item, aimed, outcome, taken))
     return outcome
   })
   const gone = [...aims.values()].flatMap(({ documents }) => [...documents])
@@ -249,5 +278,8 @@ export const decideAbsences = async (
     at,
   }))
   const taken = await takeDown(deps, gone, new Map(), context)
-  return { streams: streamsOf(taken), gone, texts: [...taken.values()].flatMap(textOf) }
+  const texts = [...taken.decided].flatMap(([streamId, text]) =>
+    taken.gone.has(streamId) ? textOf(text) : [],
+  )
+  return { streams: streamsOf(taken), gone, texts }
 }

@@ -18,8 +18,11 @@ export type DecideOptions = {
   readonly listing?: string
 }
 
-/** The same, with what names a value by an HMAC. */
-export type DecideSettings = DecideOptions & { readonly fingerprint: (name: string) => Sha256Hex }
+/** The same, with what names a value by an HMAC, and the statements of later files. */
+export type DecideSettings = DecideOptions & {
+  readonly fingerprint: (name: string) => Sha256Hex
+  readonly newer: ReadonlySet<Statement>
+}
 
 /** The decisions on the statements of one text. */
 export type DecidedStatements = {
@@ -41,7 +44,7 @@ const fingerprintsOf = (
 
 export const importRequest = (
   statement: Statement,
-  { publish, fingerprint }: Pick<DecideSettings, 'publish' | 'fingerprint'>,
+  { publish, fingerprint, newer }: Pick<DecideSettings, 'publish' | 'fingerprint' | 'newer'>,
   slugIsFree: boolean,
   state: Pick<ArticleState, 'erasure'>,
 ): ArticleRequest => ({
@@ -50,6 +53,7 @@ export const importRequest = (
   slugIsFree,
   integrity: { detectors: IMPORT_DETECTORS, flags: statement.flags },
   sourceState: statement.state,
+  isNewer: newer.has(statement),
   fingerprints: fingerprintsOf(statement, state, fingerprint),
   validity: statement.validity,
   publish,

@@ -41,6 +41,8 @@ type Stated = {
   readonly sourceId: string
   readonly version: string | null
   readonly fingerprint: Sha256Hex
+  /** What has to be the same wherever this run has the state. */
+  readonly constant: Sha256Hex
 }
 
 /** The name of a statement, or a conflict with an earlier content of the same state. */
@@ -58,11 +60,11 @@ export const statementNames = (): ((stated: Stated) => Named) => {
   const contentOfState = new Map<string, string>()
   const occurrences = new Map<string, number>()
 
-  const named = ({ sourceId, version, fingerprint }: Stated): Named => {
+  const named = ({ sourceId, version, fingerprint, constant }: Stated): Named => {
     if (version !== null) {
       const key = keyOf(sourceId, version)
       const before = contentOfState.get(key)
-      const content = keyOf(fingerprint)
+      const content = keyOf(constant)
       if (before !== undefined && before !== content) return 'state-conflict'
       contentOfState.set(key, content)
       return { state: version }
@@ -108,8 +110,12 @@ const statementOf = async (
   if (isRefusal(cleaned)) return refusedAt(source, cleaned)
   const { content, validity, flags } = cleaned
   const { id, version } = content.source
-  const fingerprint = sha256Hex(canonicalJson([articleHash(content), validity]))
-  const named: Named = names({ sourceId: id, version, fingerprint })
+  const contentHash = articleHash(content)
+  const fingerprint = sha256Hex(canonicalJson([contentHash, validity]))
+  // A publisher states the days of a wording again when it ends; its files tell which came later.
+  const mayMove = official !== null && timeOfFile(source.file) !== null
+  const constant = mayMove ? contentHash : fingerprint
+  const named: Named = names({ sourceId: id, version, fingerprint, constant })
   if (named === 'state-conflict') return stateConflict(source)
   return {
     place: { file: source.file, line: source.line },

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { articleIdOf } from '#contracts/canonical/identity.ts'
-import { articleStream, Instant } from '#contracts/ids.ts'
+import { articleStream, Instant, type SemVer } from '#contracts/ids.ts'
 import { loadStreams } from '#ingest/command-handler/command-handler.ts'
 import { articleDecider } from '#ingest/domain/article/decide.ts'
 import { type ArticleState, statusOf } from '#ingest/domain/article/state.ts'
@@ -45,6 +45,16 @@ const importArchive = async (name: string, entries: Entries, over: Over = {}) =>
   const folder = await folderOf({ [name]: await archiveOf(entries) })
   return importAt(join(folder, name), over)
 }
+const folderOfArchives = async (archives: Readonly<Record<string, Entries>>): Promise<string> =>
+  folderOf(
+    Object.fromEntries(
+      await Promise.all(
+        Object.entries(archives).map(
+          async ([name, entries]) => [name, await archiveOf(entries)] as const,
+        ),
+      ),
+    ),
+  )
 const stateOf = async (id: string): Promise<ArticleState> => {
   const streamId = articleStream(articleIdOf(id))
   const text = (await loadStreams(side.deps.store, articleDecider, [streamId])).get(streamId)
@@ -106,10 +116,16 @@ const series = (name: string): string[] =>
 
 const wholeBase = (day: number): string => `Freemium_cass_global_202607${10 + day}-140000.tar.gz`
 
-const importArticle = (all: ReturnType<typeof articleOf>, place?: string, stamp = DAY_1) =>
+const importArticle = (
+  all: ReturnType<typeof articleOf>,
+  place?: string,
+  stamp = DAY_1,
+  over: Over = {},
+) =>
   importArchive(
     LEGI(stamp),
     all.map((one) => [`${stamp}/${legiPath(one.id, place)}.xml`, articleFile(one, all)]),
+    over,
   )
 const listing = async (name: string, of: readonly string[], day: number, acceptFall = false) => {
   const folder = await folderOf({
@@ -310,11 +326,70 @@ describe('articles of LEGI', () => {
       [`${DAY_2}/liste_suppression_legi.dat`, `${legiPath(one.id)}\n`],
     ])
     expect(codes(first.notes)).toEqual(['removal-wording'])
+    expect(first.summary).toMatchObject({ takenDown: 1, withoutEffect: 0, removed: [] })
     expect(await statuses(one.id)).toEqual(['published'])
     await importArchive(LEGI(DAY_3), [
       [`${DAY_3}/liste_suppression_legi.dat`, `${legiPath(two.id)}\n`],
     ])
     expect(await statuses(one.id)).toEqual(['deleted'])
+  })
+
+  test('a wording that is deleted is in force on no day; a later file brings it back', async () => {
+    const [one, two] = articleOf(2)
+    if (one === undefined || two === undefined) throw new Error('two wordings')
+    await importArticle([one, two])
+    const [first, second] = (await stateOf(one.id)).versions.map(({ version }) => version)
+    const daysOf = async (version: SemVer | undefined) =>
+      version && (await stateOf(one.id)).validities.get(version)?.at(-1)
+    const listed: Entries = [[`${DAY_2}/liste_suppression_legi.dat`, `${legiPath(two.id)}\n`]]
+    await importArchive(LEGI(DAY_2), listed)
+    expect(await daysOf(second)).toMatchObject({ validFrom: '0001-01-02', validTo: '0001-01-01' })
+    expect(await daysOf(first)).toMatchObject({ validFrom: one.from })
+    const before = (await stateOf(one.id)).streamVersion
+    const again = await importArchive(LEGI(DAY_2), listed)
+    expect(codes(again.notes)).toEqual(['removal-known'])
+    await importArticle([one, two])
+    expect((await stateOf(one.id)).streamVersion).toBe(before)
+    await importArticle([one, two], undefined, DAY_3)
+    expect(await daysOf(second)).toMatchObject({ validFrom: two.from, validTo: null })
+    expect((await stateOf(one.id)).versions).toHaveLength(2)
+  })
+
+  test('a wording stays where no other one is published', async () => {
+    const [one, two] = articleOf(2)
+    if (one === undefined || two === undefined) throw new Error('two wordings')
+    await importArticle([one, two], undefined, DAY_1, { publish: false })
+    const before = (await stateOf(one.id)).streamVersion
+    const { notes, summary } = await importArchive(LEGI(DAY_2), [
+      [`${DAY_2}/liste_suppression_legi.dat`, `${legiPath(two.id)}\n`],
+    ])
+    expect(codes(notes)).toEqual(['removal-last-wording'])
+    expect(summary).toMatchObject({ takenDown: 0, withoutEffect: 1 })
+    expect((await stateOf(one.id)).streamVersion).toBe(before)
+  })
+
+  test('an article that ends without another in its place ends here, too', async () => {
+    const [one] = articleOf(1)
+    if (one === undefined) throw new Error('a wording')
+    const stated = (stamp: string, end: string): readonly [string, string] => [
+      `${stamp}/${legiPath(one.id)}.xml`,
+      articleFile(one, [one]).replace('<DATE_FIN>2999-01-01', `<DATE_FIN>${end}`),
+    ]
+    const increments = (): Promise<string> =>
+      folderOfArchives({
+        [LEGI(DAY_1)]: [stated(DAY_1, '2999-01-01')],
+        [LEGI(DAY_2)]: [stated(DAY_2, '2026-01-01')],
+      })
+    const { summary } = await importAt(await increments())
+    expect(summary).toMatchObject({ read: 2, imported: 1, unchanged: 1, refused: 0 })
+    const ended = await stateOf(one.id)
+    expect([...ended.validities.values()].at(-1)?.at(-1)?.validTo).toBe('2025-12-31')
+    // All increments again, also an old one alone, change nothing.
+    await importAt(await increments())
+    await importArchive(LEGI(DAY_1), [stated(DAY_1, '2999-01-01')])
+    expect((await stateOf(one.id)).streamVersion).toBe(ended.streamVersion)
+    await importArchive(LEGI(DAY_3), [stated(DAY_3, '2999-01-01')])
+    expect([...(await stateOf(one.id)).validities.values()].at(-1)?.at(-1)?.validTo).toBeNull()
   })
 
   test('go with the folder of their code, not with a folder above, a cut line, or another place', async () => {

@@ -59,7 +59,7 @@ const NO_DOCUMENTS: PublisherDocuments = {
   remove: () => Promise.resolve(),
   find: () => Promise.resolve([]),
   ofTexts: () => Promise.resolve([]),
-  gone: () => Promise.resolve([]),
+  held: () => Promise.resolve([]),
   closeListing: () => Promise.resolve([]),
   absentTooOften: () => Promise.resolve([]),
 }

@@ -119,9 +119,8 @@ const OF_TEXTS = statement('publisher-documents-of-texts', {
   values: (streamIds: readonly StreamId[]) => [streamIds],
   row: Held,
 })
-const GONE = statement('publisher-documents-gone', {
-  sql: `select ${HELD} from publisher_documents
-   where publisher = $1 and document = any($2) and gone is not null`,
+const OF_PUBLISHER = statement('publisher-documents-of-publisher', {
+  sql: `select ${HELD} from publisher_documents where publisher = $1 and document = any($2)`,
   values: (publisher: string, documents: readonly string[]) => [publisher, documents],
   row: Held,
 })
@@ -201,7 +200,7 @@ export const makePublisherDocuments = (pool: PostgresPool): PublisherDocuments =
   },
   find: (wanted) => FIND.rows(pool, wanted),
   ofTexts: (streamIds) => OF_TEXTS.rows(pool, streamIds),
-  gone: (publisher, documents) => GONE.rows(pool, publisher, documents),
+  held: (publisher, documents) => OF_PUBLISHER.rows(pool, publisher, documents),
   closeListing: (listing, time, acceptFall) =>
     pool.transaction(async (transaction) => {
       const closed: ClosedListing[] = []

@@ -68,6 +68,7 @@ export const importOf = (
   type: 'ImportText',
   content: { ...content, source: { ...content.source, version: state } },
   sourceState: state,
+  isNewer: false,
   fingerprints: [],
   validity: days(null),
   publish: true,

@@ -42,6 +42,8 @@ type WithWording = Context & {
 export type ImportText = WithWording & {
   readonly type: 'ImportText'
   readonly sourceState: string
+  /** Of a later file of the publisher than any statement of this state before. */
+  readonly isNewer: boolean
   readonly validity: Validity
   readonly publish: boolean
   /** Of the statement and of its text (`fingerprintsOf`). */
@@ -53,6 +55,12 @@ export type ImportText = WithWording & {
 export type TakeDown = Context & {
   readonly type: 'TakeDown'
 } & Omit<PublisherRemoval, 'policy'>
+/** The publisher of the text deleted one of its wordings, and others stand. */
+export type EndWording = Context & {
+  readonly type: 'EndWording'
+  /** `source.version` of the wording. */
+  readonly sourceVersion: string
+}
 /** A person writes a new text. */
 export type DraftText = WithWording & { readonly type: 'Draft' }
 /** A new wording of the draft; opens one if needed. */
@@ -193,6 +201,7 @@ export type ErasureCommand = Erase | CancelErasure | CertifyErasure
 export type ArticleCommand =
   | ImportText
   | TakeDown
+  | EndWording
   | EditorialCommand
   | FindingCommand
   | ErasureCommand
@@ -229,6 +238,7 @@ export const textsNeeded = (command: ArticleRequest, state: ArticleState): TextR
     case 'Schedule':
       return [...draftText(state), ...publishedText(state)]
     case 'TakeDown':
+    case 'EndWording':
     case 'Draft':
     case 'Revise':
     case 'RequestChanges':

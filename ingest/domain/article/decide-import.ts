@@ -144,6 +144,26 @@ const decideKnown = (command: ImportText, state: ArticleState): Decision => {
   return isRefusal(wording) ? wording : publicationEvents(command, state, wording)
 }
 
+/**
+ * A later file states other days for the same wording, as of an article that ends without another
+ * one in its place.
+ */
+const laterDays = (
+  { isNewer, validity, content }: ImportText,
+  { validities, publicStatus }: ArticleState,
+): ArticleEvent[] => {
+  const { version: sourceVersion } = content.source
+  if (!isNewer || sourceVersion === null || publicStatus === 'deleted') return []
+  const stated = [...validities].flatMap(([version, all]) => {
+    const last = all.findLast((one) => one.sourceVersion === sourceVersion)
+    return last === undefined ? [] : [{ ...last, version }]
+  })
+  const last = stated.at(-1)
+  if (last === undefined) return []
+  const isSame = last.validFrom === validity.validFrom && last.validTo === validity.validTo
+  return isSame ? [] : [validityRecorded(last.version, validity, sourceVersion)]
+}
+
 /** A new statement of the published wording records its validity, but no version. */
 const decideSameWording = (
   command: ImportText,
@@ -213,13 +233,17 @@ const decideReturn = (command: ImportText, state: ArticleState): Decision => {
 
 /**
  * Decides a statement of a source (contracts/conventions/life-cycle.md). A known statement adds
- * nothing, even after later ones, unless its publisher had taken the text down.
+ * nothing, even after later ones, unless its publisher had taken the text down, or a later file
+ * states other days of validity.
  */
 export const decideImport = (command: ImportText, state: ArticleState): Decision => {
   if (command.fingerprints.some((one) => state.erasure.fingerprints.has(one)))
     return refuse('wording-erased')
   if (state.removal !== null) return decideReturn(command, state)
-  if (state.importedStates.has(command.sourceState)) return decideKnown(command, state)
+  if (state.importedStates.has(command.sourceState)) {
+    const known = decideKnown(command, state)
+    return isRefusal(known) || known.length > 0 ? known : laterDays(command, state)
+  }
   const publicStatus = publicStatusRefusal(command, state)
   if (publicStatus !== null) return publicStatus
   const wording = wordingOf(withEditorsWork(command.content, state))

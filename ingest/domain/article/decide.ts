@@ -7,6 +7,7 @@ import { decideEditorial } from './decide-editorial.ts'
 import { decideErasure } from './decide-erasure.ts'
 import { decideFinding } from './decide-findings.ts'
 import { decideImport } from './decide-import.ts'
+import { decideEndWording } from './decide-end-wording.ts'
 import { decideTakeDown } from './decide-take-down.ts'
 import { type ArticleState, evolve, INITIAL_STATE } from './state.ts'
 
@@ -16,6 +17,8 @@ const decide = (command: ArticleCommand, state: ArticleState): ArticleEvent[] | 
       return decideImport(command, state)
     case 'TakeDown':
       return decideTakeDown(command, state)
+    case 'EndWording':
+      return decideEndWording(command, state)
     case 'RecordAssessment':
     case 'MatchConcepts':
     case 'BarConcept':

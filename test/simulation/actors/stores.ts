@@ -61,7 +61,7 @@ const documents: PublisherDocuments = {
   remove: () => Promise.resolve(),
   find: () => Promise.resolve([]),
   ofTexts: () => Promise.resolve([]),
-  gone: () => Promise.resolve([]),
+  held: () => Promise.resolve([]),
   closeListing: () => Promise.resolve([]),
   absentTooOften: () => Promise.resolve([]),
 }
