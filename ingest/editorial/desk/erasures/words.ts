@@ -251,7 +251,7 @@ const fr: ErasureWords = {
       'Supprimés ici. Les abonnés sont avisés que la version a été effacée.',
     ],
     receipts: [
-      'Reçus conservés par les abonnés',
+      'Attestations conservées par les abonnés',
       'L’adresse, l’empreinte et la signature relatives à ce texte en sont retirées. La date et le prix demeurent.',
     ],
     pages: [
@@ -327,7 +327,7 @@ const fr: ErasureWords = {
     desk_impact_changes: 'Changements signalés dans les répercussions',
     desk_impact_notices: 'Avis des répercussions',
     idempotent_writes: 'Réponses conservées',
-    kept_receipts: 'Reçus conservés par les abonnés',
+    kept_receipts: 'Attestations conservées par les abonnés',
     recalls: 'Avis de rappel',
   },
   noRows: 'Rien n’était conservé en dehors du journal.',
