@@ -219,8 +219,8 @@ const putBack = async (
 }
 
 /**
- * Erasures in the log of which neither log nor vault says that they were finished. These keys do not
- * say where vectors and slugs were.
+ * Erasures in the log of which neither log nor vault says that they were finished. These keys do
+ * not say where vectors and slugs were.
  */
 const REMEMBER_ERASURES = `insert into keys.erasures (position, stream_id, texts, vectors, slugs, located)
   select e.position, e.stream_id,

@@ -78,7 +78,7 @@ const METHODS: Readonly<Record<CopyKind, readonly [method: ErasureMethod, result
 /** Of these nothing is handled with the others: their day comes, or the operator does. */
 const LATER: ReadonlySet<CopyKind> = new Set(['key-backups', 'outside'])
 
-/** Sealed under the destroyed keys, or kept as an HMAC: where they can't be found, nobody reads them. */
+/** Sealed under the destroyed keys, or kept as an HMAC: nobody reads those that can't be found. */
 const FOUND_BY_LOOK_UP: ReadonlySet<CopyKind> = new Set(['vectors', 'slugs'])
 
 const copyOf = (
