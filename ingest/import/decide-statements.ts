@@ -34,7 +34,8 @@ export type DecidedStatements = {
 
 /** By what an erased statement is known again; nothing where nothing was erased. */
 const fingerprintsOf = (
-  { state: name, content }: Statement,
+  name: string,
+  { content }: Statement,
   { erasure }: Pick<ArticleState, 'erasure'>,
   fingerprint: DecideSettings['fingerprint'],
 ): Sha256Hex[] =>
@@ -42,23 +43,49 @@ const fingerprintsOf = (
     ? []
     : [stateName(name), textName(textReferenceOf(content.contentClean).sha256)].map(fingerprint)
 
+/** Whether a recorded state has this content, with or without the additions of editors. */
+const isRecorded = ({ content }: Statement, state: ArticleState, recorded: Sha256Hex): boolean => {
+  const slug = state.slug ?? content.slug
+  const forms = [{ ...content, slug }, withEditorsWork(content, state)]
+  return forms.some((form) => articleHash(form) === recorded)
+}
+
+/**
+ * The name under which a statement is recorded. A later file of the publisher that has other words
+ * under the same `source.version` corrects them; it is a state of its own, named by its content.
+ */
+const nameOf = (
+  statement: Statement,
+  state: ArticleState,
+  newer: DecideSettings['newer'],
+): string => {
+  const recorded = state.importedStates.get(statement.state)
+  if (!statement.hasVersion || recorded === undefined) return statement.state
+  if (isRecorded(statement, state, recorded)) return statement.state
+  const corrected = `${statement.state}#${articleHash(statement.content)}`
+  return newer.has(statement) || state.importedStates.has(corrected) ? corrected : statement.state
+}
+
 export const importRequest = (
   statement: Statement,
   { publish, fingerprint, newer }: Pick<DecideSettings, 'publish' | 'fingerprint' | 'newer'>,
   slugIsFree: boolean,
-  state: Pick<ArticleState, 'erasure'>,
-): ArticleRequest => ({
-  type: 'ImportText',
-  content: statement.content,
-  slugIsFree,
-  integrity: { detectors: IMPORT_DETECTORS, flags: statement.flags },
-  sourceState: statement.state,
-  isNewer: newer.has(statement),
-  fingerprints: fingerprintsOf(statement, state, fingerprint),
-  validity: statement.validity,
-  publish,
-  policy: statement.official?.policy ?? null,
-})
+  state: ArticleState,
+): ArticleRequest => {
+  const name = nameOf(statement, state, newer)
+  return {
+    type: 'ImportText',
+    content: statement.content,
+    slugIsFree,
+    integrity: { detectors: IMPORT_DETECTORS, flags: statement.flags },
+    sourceState: name,
+    isNewer: newer.has(statement),
+    fingerprints: fingerprintsOf(name, statement, state, fingerprint),
+    validity: statement.validity,
+    publish,
+    policy: statement.official?.policy ?? null,
+  }
+}
 
 /**
  * A known statement without a version that is not the newest one: the source returned to an older
@@ -70,12 +97,9 @@ const isOlderState = (statement: Statement, state: ArticleState): boolean =>
 /** A note if a known state has another content now. */
 const otherContentNote = (statement: Statement, state: ArticleState): ImportNote[] => {
   const recorded = state.importedStates.get(statement.state)
-  const slug = state.slug ?? statement.content.slug
-  const { content } = statement
-  // With and without the additions of editors at the time of recording.
-  const forms = [{ ...content, slug }, withEditorsWork(content, state)]
-  const isKnown = forms.some((form) => articleHash(form) === recorded)
-  if (!statement.hasVersion || isKnown) return []
+  if (!statement.hasVersion || recorded === undefined) return []
+  if (isRecorded(statement, state, recorded)) return []
+  if (state.importedStates.has(`${statement.state}#${articleHash(statement.content)}`)) return []
   return [
     {
       ...statement.place,

@@ -8,7 +8,7 @@ const unversioned = (fingerprint: Sha256Hex, sourceId = 's') => ({
   sourceId,
   version: null,
   fingerprint,
-  constant: fingerprint,
+  isDated: false,
 })
 
 test('a source with A, B, A has three states, the same ones in each run', () => {
@@ -28,11 +28,11 @@ test('texts do not share their states', () => {
 
 test('a state with a name may be given twice, with one content', () => {
   const name = statementNames()
-  const stated = { sourceId: 's', version: '2', fingerprint: A, constant: A }
+  const stated = { sourceId: 's', version: '2', fingerprint: A, isDated: false }
   expect(name(stated)).toEqual({ state: '2' })
   expect(name(stated)).toEqual({ state: '2' })
-  expect(name({ ...stated, fingerprint: B, constant: B })).toBe('state-conflict')
-  expect(name({ ...stated, sourceId: 't', fingerprint: B, constant: B })).toEqual({ state: '2' })
-  // The same content with other days of validity.
-  expect(name({ ...stated, fingerprint: B })).toEqual({ state: '2' })
+  expect(name({ ...stated, fingerprint: B })).toBe('state-conflict')
+  expect(name({ ...stated, sourceId: 't', fingerprint: B })).toEqual({ state: '2' })
+  // A publisher's files tell which statement came later.
+  expect(name({ ...stated, fingerprint: B, isDated: true })).toEqual({ state: '2' })
 })

@@ -41,8 +41,8 @@ type Stated = {
   readonly sourceId: string
   readonly version: string | null
   readonly fingerprint: Sha256Hex
-  /** What has to be the same wherever this run has the state. */
-  readonly constant: Sha256Hex
+  /** Whether the times of a publisher's files tell which statement of a state came later. */
+  readonly isDated: boolean
 }
 
 /** The name of a statement, or a conflict with an earlier content of the same state. */
@@ -60,11 +60,13 @@ export const statementNames = (): ((stated: Stated) => Named) => {
   const contentOfState = new Map<string, string>()
   const occurrences = new Map<string, number>()
 
-  const named = ({ sourceId, version, fingerprint, constant }: Stated): Named => {
+  const named = ({ sourceId, version, fingerprint, isDated }: Stated): Named => {
+    // A publisher corrects a wording, and ends it, under the name that it has.
+    if (version !== null && isDated) return { state: version }
     if (version !== null) {
       const key = keyOf(sourceId, version)
       const before = contentOfState.get(key)
-      const content = keyOf(constant)
+      const content = keyOf(fingerprint)
       if (before !== undefined && before !== content) return 'state-conflict'
       contentOfState.set(key, content)
       return { state: version }
@@ -110,12 +112,9 @@ const statementOf = async (
   if (isRefusal(cleaned)) return refusedAt(source, cleaned)
   const { content, validity, flags } = cleaned
   const { id, version } = content.source
-  const contentHash = articleHash(content)
-  const fingerprint = sha256Hex(canonicalJson([contentHash, validity]))
-  // A publisher states the days of a wording again when it ends; its files tell which came later.
-  const mayMove = official !== null && timeOfFile(source.file) !== null
-  const constant = mayMove ? contentHash : fingerprint
-  const named: Named = names({ sourceId: id, version, fingerprint, constant })
+  const fingerprint = sha256Hex(canonicalJson([articleHash(content), validity]))
+  const isDated = official !== null && timeOfFile(source.file) !== null
+  const named: Named = names({ sourceId: id, version, fingerprint, isDated })
   if (named === 'state-conflict') return stateConflict(source)
   return {
     place: { file: source.file, line: source.line },

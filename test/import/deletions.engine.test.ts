@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { articleIdOf } from '#contracts/canonical/identity.ts'
-import { articleStream, Instant, type SemVer } from '#contracts/ids.ts'
+import { articleStream, Instant, SemVer } from '#contracts/ids.ts'
 import { loadStreams } from '#ingest/command-handler/command-handler.ts'
 import { articleDecider } from '#ingest/domain/article/decide.ts'
 import { type ArticleState, statusOf } from '#ingest/domain/article/state.ts'
@@ -366,6 +366,34 @@ describe('articles of LEGI', () => {
     expect(codes(notes)).toEqual(['removal-last-wording'])
     expect(summary).toMatchObject({ takenDown: 0, withoutEffect: 1 })
     expect((await stateOf(one.id)).streamVersion).toBe(before)
+  })
+
+  test('a later file corrects the words of a wording under the same id', async () => {
+    const [one] = articleOf(1)
+    if (one === undefined) throw new Error('a wording')
+    const stated = (stamp: string, text: string): readonly [string, string] => [
+      `${stamp}/${legiPath(one.id)}.xml`,
+      articleFile({ ...one, text }, [one]),
+    ]
+    const increments = (): Promise<string> =>
+      folderOfArchives({
+        [LEGI(DAY_1)]: [stated(DAY_1, 'Le juge peut pronnoncer la nullité.')],
+        [LEGI(DAY_2)]: [stated(DAY_2, 'Le juge peut prononcer la nullité.')],
+      })
+    const { summary } = await importAt(await increments())
+    expect(summary).toMatchObject({ read: 2, imported: 1, revised: 1, refused: 0 })
+    const corrected = await stateOf(one.id)
+    expect(corrected.versions.map(({ version }) => version)).toEqual(['1.0.0', '2.0.0'])
+    expect(corrected.validities.get(SemVer.parse('2.0.0'))).toMatchObject([
+      { validFrom: one.from, sourceVersion: one.id },
+    ])
+    const again = await importAt(await increments())
+    expect(again.summary).toMatchObject({ read: 2, unchanged: 2 })
+    expect(again.notes).toEqual([])
+    // An older file that was never read is not the latest word.
+    const older = await importArchive(LEGI(DAY_1), [stated(DAY_1, 'Autre chose.')])
+    expect(codes(older.notes)).toEqual(['state-recorded-otherwise'])
+    expect((await stateOf(one.id)).streamVersion).toBe(corrected.streamVersion)
   })
 
   test('an article that ends without another in its place ends here, too', async () => {
