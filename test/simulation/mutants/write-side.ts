@@ -108,8 +108,8 @@ export const WRITE_SIDE_MUTANTS: readonly Mutant[] = [
   {
     name: 'import-records-a-known-state-again',
     file: 'ingest/domain/article/decide-import.ts',
-    find: '  if (state.importedStates.has(command.sourceState)) return decideKnown(command, state)',
-    replace: '',
+    find: '  if (state.importedStates.has(command.sourceState)) {',
+    replace: '  if (state.importedStates.size < 0) {',
     needs: ['import'],
     caughtBy: ['recorded-once', 'comes-to-rest'],
   },

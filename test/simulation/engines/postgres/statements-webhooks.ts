@@ -379,7 +379,7 @@ const end = (
     if (one.disabledAt !== null || (!isGone && !isFailing)) return []
     const cause = isGone ? 'gone' : 'failing'
     change(db, ENDPOINTS, one, { disabledAt: now, disabledCause: cause })
-    return [{ id: one.id, cause }]
+    return [{ id: one.id, kind: 'webhook', cause }]
   })
 }
 
@@ -444,6 +444,10 @@ const WEBHOOK_STATEMENTS: Readonly<Record<string, StatementRule>> = {
         })),
   },
   'webhooks-due': { run: dueMessages },
+  'webhooks-lock-endpoints': {
+    run: (_, [ids]: readonly [string[]]) => ids.length,
+    locks: ([ids]: readonly [string[]]) => ids.toSorted().map((id) => `endpoint ${id}`),
+  },
   'webhooks-record': { run: record },
   'webhooks-succeeded': {
     run: (db, [ids]: readonly [string[]]) => {
