@@ -265,9 +265,10 @@ let personsInAll = 0
 
 /**
  * Some logs have no earlier wording to erase; the log of the first seed has. In the other one a
- * batch replaces a wording and erases it at once, and what it cited is cited less often.
+ * batch replaces a wording and erases it at once, and what it cited is cited less often; in the
+ * last one a publisher treats, by its name, a text that is not public and that another relies on.
  */
-const KNOWN_SEEDS = [1_000, 62] as const
+const KNOWN_SEEDS = [1_000, 62, 827_712_888] as const
 let erasedInAll = 0
 afterAll(() => {
   for (const count of [erasedInAll, struckInAll, personsInAll]) expect(count).toBeGreaterThan(0)

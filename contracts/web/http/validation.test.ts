@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { ValidationDetail } from '#contracts/http/error.ts'
-import { parseRequest, RequestInvalid, VALIDATION_LIMITS } from './validation.ts'
+import { parseQuery, parseRequest, RequestInvalid, VALIDATION_LIMITS } from './validation.ts'
 
 const Filters = z.strictObject({ jurisdictions: z.array(z.enum(['FR', 'EU'])).optional() })
 const Body = z.strictObject({
@@ -76,4 +76,13 @@ test('a body with very many faults gets a bounded answer', () => {
   expect(details).toHaveLength(VALIDATION_LIMITS.detailsMax)
   for (const { path } of details)
     expect(path.length).toBeLessThanOrEqual(VALIDATION_LIMITS.pathCharactersMax)
+})
+
+test('a parameter that no database stores is refused', () => {
+  const Query = z.strictObject({ term: z.string() })
+  expect(parseQuery(Query, { term: 'ÿ' })).toEqual({ term: 'ÿ' })
+  for (const term of ['ÿ\0', '\uD800'])
+    expect(() => parseQuery(Query, { term })).toThrow(
+      expect.objectContaining({ details: [expect.objectContaining({ path: 'term' })] }),
+    )
 })

@@ -144,6 +144,7 @@ export const parseQuery = <T extends z.ZodType>(schema: T, query: unknown): z.ou
   // The framework's object has no prototype, and a schema takes it for no plain object.
   const parameters = { ...(query as object) }
   const parsed = schema.safeParse(parameters, WITH_INPUT)
-  if (parsed.success) return parsed.data
-  return refuse(faultsIn(schema, parsed.error.issues).map(ofParameter))
+  if (!parsed.success) return refuse(faultsIn(schema, parsed.error.issues).map(ofParameter))
+  const unstored = unstorable(parameters)
+  return unstored.length > 0 ? refuse(unstored) : parsed.data
 }

@@ -76,12 +76,6 @@ const ADD_EDGES = statement('citations-add-edges', {
      confidence text, normal text, jurisdiction text, names text[])`,
   values: ofRows,
 })
-const TEXTS_NAMED = statement('citations-texts-named', {
-  sql: `select distinct article_id as "articleId" from citation_names
-   where generation = $1 and name = any($2::text[]) order by 1`,
-  values: (generation: Generation, names: readonly string[]) => [generation, names],
-  row: Text,
-})
 const PAGE = statement('citations-page', {
   sql: `select article_id as "articleId" from citation_texts
    where generation = $1 and article_id > $2::uuid order by article_id limit $3`,
@@ -267,10 +261,6 @@ export const makeCitationTables = (pool: PostgresPool): CitationTables => ({
   write: (generation, texts) => async (transaction: Queryable) => {
     if (texts.length > 0) await write(transaction, generation, texts)
   },
-  textsNamed: async (generation, names) =>
-    names.length === 0
-      ? []
-      : (await TEXTS_NAMED.rows(pool, generation, names)).map(({ articleId }) => articleId),
   documents: (generation) => documentsOf(pool, generation),
   drop: (generation) => removeRows(pool, generation),
 })

@@ -46,6 +46,7 @@ export const readModelsOn = (
   const citations = makeCitationTables(pool)
   const concepts = makeConceptTables(pool)
   const facts = makeCitatorTables(pool)
+  const changes = makeChangeTables(pool)
   return {
     generations: makeGenerations(pool),
     parked: makeParkedStreams(pool),
@@ -57,13 +58,13 @@ export const readModelsOn = (
     recognise,
     projections: [
       articleProjection(texts),
-      changeProjection(makeChangeTables(pool), facts),
+      changeProjection(changes, facts),
       citationProjection(citations),
       conceptProjection(concepts, texts),
       personProjection(makePersonTables(pool)),
       placeProjection(makePlaceTables(pool)),
       searchProjection(search),
-      treatmentProjection(facts, citations),
+      treatmentProjection(facts, { everNamed: changes.everNamed }),
     ],
   }
 }

@@ -40,6 +40,4 @@ export type StoredCitations = TextCitations & { readonly streamVersion: number }
 export type CitationTables = ProjectionRows & {
   /** Replaces names and edges of each text as a whole; leaves a text of a newer revision alone. */
   write(generation: Generation, texts: readonly StoredCitations[]): Write
-  /** The texts that are filed under any of these names, each once. */
-  textsNamed(generation: Generation, names: readonly string[]): Promise<readonly ArticleId[]>
 }

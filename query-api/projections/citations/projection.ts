@@ -19,7 +19,7 @@ export const recogniseInTurns: CitationRecogniser = async (texts) => {
 }
 
 /** The names of each text and the citations in its current wording. */
-export const citationProjection = (tables: Omit<CitationTables, 'textsNamed'>): TextProjection => ({
+export const citationProjection = (tables: CitationTables): TextProjection => ({
   name: 'citations',
   handles: 'texts',
   apply: async (generation, texts) => tables.write(generation, texts.map(citationsOfText)),

@@ -3,7 +3,7 @@ import type { EventData, StoredEvent } from '#contracts/events/event.ts'
 import { TREATMENT_EVENTS } from '#contracts/events/others.ts'
 import { type ArticleId, type StreamId, TreatmentId } from '#contracts/ids.ts'
 import type { CitatorFact, StatedFact } from '#contracts/law/treatment-log.ts'
-import type { CitationTables } from '../citations/ports.ts'
+import type { ChangeTables } from '../changes/ports.ts'
 import type { ParkedStream } from '../ports.ts'
 import type { EventProjection } from '../projection.ts'
 import { readWhole } from '../read-whole.ts'
@@ -151,7 +151,7 @@ const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]
 /** The facts of the citator; the texts that they are about are written again. */
 export const treatmentProjection = (
   tables: CitatorTables,
-  citations: Pick<CitationTables, 'textsNamed'>,
+  texts: Pick<ChangeTables, 'everNamed'>,
 ): EventProjection => ({
   name: 'treatments',
   handles: 'events',
@@ -165,7 +165,8 @@ export const treatmentProjection = (
     await tables.replace(generation, struck)
     const all = [...found, ...struck]
     const names = unique(all.flatMap((one) => one.names ?? []))
-    const named = await citations.textsNamed(generation, names)
+    // Also texts that are not public: others may rely on them.
+    const named = await texts.everNamed(generation, names)
     return {
       texts: unique([...all.flatMap(({ articleId }) => articleId ?? []), ...named]),
       parked,

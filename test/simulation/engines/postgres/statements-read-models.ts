@@ -599,18 +599,6 @@ export const READ_MODEL_STATEMENTS: Readonly<Record<string, StatementRule>> = {
   'citations-clear-edges': { run: clearOf('citation_edges') },
   'citations-add-names': { run: addTo('citation_names') },
   'citations-add-edges': { run: addTo('citation_edges') },
-  'citations-texts-named': {
-    run: (db, [generation, names]: readonly [number, string[]]) =>
-      [
-        ...new Set(
-          namesOf(db, generation)
-            .filter(({ name }) => names.includes(name))
-            .map(({ articleId }) => articleId),
-        ),
-      ]
-        .toSorted()
-        .map((articleId) => ({ articleId })),
-  },
   'citations-page': {
     run: (db, [generation, after, limit]: readonly [number, string, number]) =>
       page(ofGeneration(db, 'citation_texts', generation), 'articleId', after, limit).map(
