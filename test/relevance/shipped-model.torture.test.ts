@@ -11,7 +11,7 @@ import { hasPairs, headnotesByThemes, heldOutPairs, rulingsByOwnThemes } from '.
 import { type JudgementSet, luxembourgAndEurope, servicePublic } from './judgements.ts'
 import { ndcgAt } from './metrics.ts'
 
-const TIMEOUT_MS = 300_000
+const TIMEOUT_MS = 900_000
 /** What the fused ranking may lose against the better of its branches. */
 const FUSED_SHARE = 0.98
 
