@@ -64,7 +64,7 @@ export const readModelsOn = (
       personProjection(makePersonTables(pool)),
       placeProjection(makePlaceTables(pool)),
       searchProjection(search),
-      treatmentProjection(facts, { everNamed: changes.everNamed }),
+      treatmentProjection(facts, changes),
     ],
   }
 }
