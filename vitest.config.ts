@@ -41,7 +41,7 @@ export default defineConfig({
       NODE_COMPILE_CACHE: join(tmpdir(), 'pandect-test-compile-cache'),
     },
     testTimeout: 60_000,
-    hookTimeout: 180_000,
+    hookTimeout: 300_000,
     // Vitest leaves one core free. Tests on engines wait for other processes half of their time, so
     // two workers more than there are cores keep the cores busy.
     maxWorkers: availableParallelism() + 2,
