@@ -9,7 +9,15 @@ import type { WriteContext } from '../command-handler/write-deps.ts'
 import type { SingleHolder } from '../ports.ts'
 import { assessedIn, type ChangedText, changedTexts, FOLLOWED } from './changed-texts.ts'
 import { untilProjected } from './caught-up.ts'
-import type { AssessorMemory, CitingTexts, LogLine, LogLines } from './ports.ts'
+import type {
+  AssessorMemory,
+  CitingPlaces,
+  CitingTexts,
+  HeldScope,
+  HeldScopes,
+  LogLine,
+  LogLines,
+} from './ports.ts'
 
 /** Bounds of the assessor. */
 export const ASSESSOR = {
@@ -34,6 +42,7 @@ export type AssessorDeps = GroundednessDeps & {
   readonly lines: LogLines
   readonly memory: AssessorMemory
   readonly citing: CitingTexts
+  readonly scopes: HeldScopes
   readonly lock: SingleHolder
   readonly log: Pick<EventLog, 'wait'>
   /** Actor and time of each step. */
@@ -45,6 +54,19 @@ export type AssessorDeps = GroundednessDeps & {
 
 type Touched = Map<ArticleId, Slug>
 
+type Page = { readonly after: ArticleId | null; readonly limit: number }
+const addPages = async (
+  touched: Touched,
+  read: (page: Page) => Promise<readonly Pick<CitingPlaces, 'articleId' | 'slug'>[]>,
+): Promise<void> => {
+  for (let after: ArticleId | null = null; ;) {
+    const found = await read({ after, limit: ASSESSOR.citingPerPage })
+    for (const one of found) touched.set(one.articleId, one.slug)
+    after = found.at(-1)?.articleId ?? null
+    if (found.length < ASSESSOR.citingPerPage) return
+  }
+}
+
 /** Adds the assessed texts that a change affects: the changed text and those that cite it. */
 const addTouched = async (
   { citing, memory }: AssessorDeps,
@@ -55,21 +77,48 @@ const addTouched = async (
   const own = await memory.assessedAmong(ids)
   for (const { articleId, slug, names, jurisdiction } of changed) {
     if (articleId !== null && slug !== null && own.has(articleId)) touched.set(articleId, slug)
-    for (let after: ArticleId | null = null; ;) {
-      const page = { after, limit: ASSESSOR.citingPerPage, among: 'assessed' as const }
-      const found = await citing.citing({ names, jurisdiction }, page)
-      for (const one of found) touched.set(one.articleId, one.slug)
-      after = found.at(-1)?.articleId ?? null
-      if (found.length < ASSESSOR.citingPerPage) break
-    }
+    await addPages(touched, (page) =>
+      citing.citing({ names, jurisdiction }, { ...page, among: 'assessed' }),
+    )
   }
 }
 
-const touchedBy = async (deps: AssessorDeps, lines: readonly LogLine[]): Promise<Touched> => {
+const isSame = (a: HeldScope, b: HeldScope | undefined): boolean =>
+  a.held === b?.held && a.from === b.from && a.to === b.to
+
+/**
+ * Adds the assessed texts with a citation that names no held text, where what is held of its work
+ * or court is no longer what it was. Returns what is held now, to be remembered once they are
+ * assessed.
+ */
+const addOfScopes = async (
+  { memory, scopes }: AssessorDeps,
+  names: readonly string[],
+  touched: Touched,
+): Promise<readonly HeldScope[]> => {
+  if (names.length === 0) return []
+  const before = new Map((await memory.scopesAmong(names)).map((one) => [one.scope, one]))
+  const now = await scopes.heldOf(names)
+  const moved = now.filter((one) => !isSame(one, before.get(one.scope)))
+  if (moved.length > 0) {
+    const ofScopes = moved.map(({ scope }) => scope)
+    await addPages(touched, (page) => scopes.citingAbsent(ofScopes, page))
+  }
+  return moved
+}
+
+const touchedBy = async (
+  deps: AssessorDeps,
+  lines: readonly LogLine[],
+): Promise<{ readonly touched: Touched; readonly moved: readonly HeldScope[] }> => {
   const touched: Touched = new Map()
-  for (const chunk of chunksOf(lines, ASSESSOR.linesPerRead))
-    await addTouched(deps, await changedTexts(deps.store, chunk), touched)
-  return touched
+  const scopes = new Set<string>()
+  for (const chunk of chunksOf(lines, ASSESSOR.linesPerRead)) {
+    const changed = await changedTexts(deps.store, chunk)
+    for (const one of changed) for (const scope of one.scopes) scopes.add(scope)
+    await addTouched(deps, changed, touched)
+  }
+  return { touched, moved: await addOfScopes(deps, [...scopes].toSorted(), touched) }
 }
 
 const stopIfAborted = (signal: AbortSignal): void => {
@@ -82,21 +131,24 @@ const stopIfAborted = (signal: AbortSignal): void => {
 const step = async (
   deps: AssessorDeps,
   after: Position,
-  held: AbortSignal,
+  signal: AbortSignal,
 ): Promise<AssessorReport> => {
   const { memory } = deps
   const { lines, through } = await deps.lines.lines(after, ASSESSOR.positionsPerStep, FOLLOWED)
   const report = { position: through, assessed: 0, recorded: 0 }
   if (through <= after) return report
   const assessed = assessedIn(lines)
+  let scopes: readonly HeldScope[] = []
   if (assessed.length > 0) await memory.advance(after, assessed)
   // If nothing was ever assessed, as in a mass import, there is nothing to do.
   if (lines.length > 0 && (await memory.hasAssessed())) {
     // No text is compared with outdated sources.
-    await untilProjected(deps.cited, through, held)
+    await untilProjected(deps.cited, through, signal)
     const context = deps.context()
-    for (const slug of (await touchedBy(deps, lines)).values()) {
-      stopIfAborted(held)
+    const { touched, moved } = await touchedBy(deps, lines)
+    scopes = moved
+    for (const slug of touched.values()) {
+      stopIfAborted(signal)
       const outcome = await assessText(deps, slug, context, { isComplete: true })
       report.assessed += 1
       if (!isRefusal(outcome) && outcome.result === 'recorded') report.recorded += 1
@@ -104,7 +156,7 @@ const step = async (
       await turn()
     }
   }
-  await memory.advance(through, [])
+  await memory.advance(through, [], scopes)
   return report
 }
 

@@ -49,6 +49,8 @@ export const assessedIn = (lines: readonly LogLine[]): ArticleId[] =>
 export type ChangedText = NamesOfText & {
   readonly articleId: ArticleId | null
   readonly slug: Slug | null
+  /** What it is part of: works, courts, schemes. */
+  readonly scopes: readonly string[]
 }
 
 /** The names of a published text, former ones included: citations by these are affected, too. */
@@ -70,6 +72,9 @@ const changedText = ({
   return {
     articleId: articleIdOfStream(streamId),
     slug: publicStatus === 'published' ? published.content.slug : null,
+    scopes: [
+      ...new Set([...wordings.values()].flatMap((one) => namesOfText(one).map(({ scope }) => scope))),
+    ],
     ...namesOfPublished(published, wordings),
   }
 }
@@ -104,6 +109,6 @@ export const changedTexts = async (
   const all = [...new Set([...changed, ...ids.map((id) => articleStream(id))])]
   return [
     ...(await citedAs(store, all)),
-    ...named.map((names) => ({ articleId: null, slug: null, names, jurisdiction: null })),
+    ...named.map((names) => ({ articleId: null, slug: null, scopes: [], names, jurisdiction: null })),
   ]
 }

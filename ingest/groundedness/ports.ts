@@ -1,5 +1,5 @@
 /** Ports of the groundedness assessor; `CitedTexts` is in `ingest/ports.ts`. */
-import type { ArticleId, Position, Slug, StreamId } from '#contracts/ids.ts'
+import type { ArticleId, Day, Position, Slug, StreamId } from '#contracts/ids.ts'
 import type { ContentType, Jurisdiction } from '#contracts/vocabulary/texts.ts'
 
 export type ListedText = {
@@ -47,6 +47,30 @@ export type CitingTexts = {
   ): Promise<readonly CitingPlaces[]>
 }
 
+/**
+ * What is held of a scope (`work:code-civil`, `court:fr.ccass`): texts of these days. A citation
+ * that names no held text is a mistake only where what is held includes its day.
+ */
+export type HeldScope = {
+  readonly scope: string
+  readonly held: boolean
+  readonly from: Day | null
+  readonly to: Day | null
+}
+
+export type HeldScopes = {
+  /** One for each scope, in the live generation. */
+  heldOf(scopes: readonly string[]): Promise<readonly HeldScope[]>
+  /**
+   * Assessed texts with a citation into one of these scopes that no current wording bears the name
+   * of. By id, those after `after`; `limit` at most.
+   */
+  citingAbsent(
+    scopes: readonly string[],
+    page: { readonly after: ArticleId | null; readonly limit: number },
+  ): Promise<readonly Omit<CitingPlaces, 'citations'>[]>
+}
+
 /** The type and position of an event. */
 export type LogLine = {
   readonly position: Position
@@ -70,8 +94,14 @@ export type LogLines = {
 /** State of the assessor: its position in the log, and the texts ever assessed. */
 export type AssessorMemory = {
   position(): Promise<Position>
-  /** Moves the position forward and adds these texts, in one step. */
-  advance(position: Position, assessed: readonly ArticleId[]): Promise<void>
+  /** Moves the position forward, adds these texts and replaces these scopes, in one step. */
+  advance(
+    position: Position,
+    assessed: readonly ArticleId[],
+    scopes?: readonly HeldScope[],
+  ): Promise<void>
+  /** What was held of these scopes when they were last followed; none: they never were. */
+  scopesAmong(scopes: readonly string[]): Promise<readonly HeldScope[]>
   /** Those of the texts that were assessed. */
   assessedAmong(ids: readonly ArticleId[]): Promise<ReadonlySet<ArticleId>>
   /** Whether any text was. */

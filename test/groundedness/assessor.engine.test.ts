@@ -109,6 +109,36 @@ test('a cited law that is unpublished bears nothing out any more, and does again
   expect(await world.served(NOTE)).toMatchObject({ groundednessScore: 100, integrityFlags: [] })
 })
 
+test('a citation into a code is no mistake once nothing of that code is held, and is one again', async () => {
+  const world = await open()
+  const other = provision('L221-1', 'Est un contrat à distance tout contrat conclu sans présence.')
+  const citing = comment(
+    'absente',
+    'Selon l’article L. 221-99 du code de la consommation, le délai de rétractation est de dix jours.',
+    official,
+  )
+  await world.add(true, LAW, other, citing)
+  await world.assess(citing)
+  await world.follow()
+  const flags = async () =>
+    (await world.served(citing))?.integrityFlags.map(({ code }) => code) ?? null
+  expect(await flags()).toContain('citation_unresolved')
+
+  await world.act(LAW, { act: 'unpublish', reason: 'erreur' })
+  await world.follow()
+  expect(await flags()).toContain('citation_unresolved')
+  await world.act(other, { act: 'unpublish', reason: 'erreur' })
+  await world.follow()
+  expect(await flags()).not.toContain('citation_unresolved')
+
+  // Both are back before the assessor looks at either.
+  await world.act(LAW, { act: 'publish', reason: null })
+  await world.act(other, { act: 'publish', reason: null })
+  await world.follow()
+  expect(await flags()).toContain('citation_unresolved')
+  expect(await world.follow()).toEqual([])
+})
+
 const decision = (id: string, docket: string, text: string) =>
   comment(id, text, {
     title: `Décision ${id}`,

@@ -9,6 +9,7 @@ import { makeCitationIndex } from '#infra/postgres/read-models/citations.ts'
 import {
   makeCitedTexts,
   makeCitingTexts,
+  makeHeldScopes,
   makePublicTexts,
 } from '#infra/postgres/read-models/cited-texts.ts'
 import { type AssessorReport, makeAssessor } from '#ingest/groundedness/assessor.ts'
@@ -93,6 +94,7 @@ export const openWorld = async () => {
       log,
       lock,
       citing,
+      scopes: makeHeldScopes(pool),
       lines: makeLogLines(pool),
       memory,
       context: () => as('assessor'),

@@ -199,6 +199,18 @@ export const namesOfTarget = (target: CitationTarget): string[] => {
   }
 }
 
+const HEADS: Readonly<Record<string, string>> = { work: 'article', court: 'decision' }
+
+/**
+ * How the names begin that depend on a scope: `article:code-civil:` for `work:code-civil`. Names of
+ * an act as a whole are borne by each of its articles, so none of these begins like them.
+ */
+export const headOfNames = (scope: string): string => {
+  const [kind = '', ...rest] = scope.split(':')
+  const head = HEADS[kind]
+  return [...(head === undefined ? [] : [head]), ...rest, ''].join(':')
+}
+
 /**
  * What the corpus must hold for a target to be found: `work:code-civil`, `court:fr.ccass`,
  * `scheme:nor`.

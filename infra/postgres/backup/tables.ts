@@ -70,6 +70,7 @@ export const WORD_TABLES: readonly string[] = [
   'articles',
   'assessed_texts',
   'assessor_checkpoint',
+  'assessor_scopes',
   'citation_edges',
   'citation_names',
   'citation_texts',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { ArticleId, Position, StreamId } from '#contracts/ids.ts'
-import type { AssessorMemory, LogLines } from '#ingest/groundedness/ports.ts'
+import { ArticleId, Day, Position, StreamId } from '#contracts/ids.ts'
+import type { AssessorMemory, HeldScope, LogLines } from '#ingest/groundedness/ports.ts'
 import type { PostgresPool } from '../platform/pool.ts'
+
 import { statement } from '../platform/statement.ts'
 
 const PositionRow = z.object({ position: Position })
@@ -29,6 +30,18 @@ const ADVANCE = statement('assessor-advance', {
   sql: 'update assessor_checkpoint set position = greatest(position, $1)',
   values: (position: Position) => [position],
 })
+const SCOPES = statement('assessor-scopes', {
+  sql: `select scope, held, to_char(from_day, 'YYYY-MM-DD') as "from", to_char(to_day, 'YYYY-MM-DD') as "to"
+   from assessor_scopes where scope = any($1::text[]) order by scope`,
+  values: (scopes: readonly string[]) => [scopes],
+  row: z.object({ scope: z.string(), held: z.boolean(), from: Day.nullable(), to: Day.nullable() }),
+})
+const REMEMBER_SCOPES = statement('assessor-remember-scopes', {
+  sql: `insert into assessor_scopes (scope, held, from_day, to_day)
+   select scope, held, "from", "to" from json_to_recordset($1::json) as t (scope text, held boolean, "from" date, "to" date) order by scope
+   on conflict (scope) do update set held = excluded.held, from_day = excluded.from_day, to_day = excluded.to_day`,
+  values: (scopes: readonly HeldScope[]) => [JSON.stringify(scopes)],
+})
 const AMONG = statement('assessor-among', {
   sql: 'select article_id as id from assessed_texts where article_id = any($1::uuid[])',
   values: (ids: readonly ArticleId[]) => [ids],
@@ -52,11 +65,13 @@ export const makeLogLines = (pool: PostgresPool): LogLines => ({
 /** The assessor's checkpoint and the texts that it watches. Throws the Faults of the pool. */
 export const makeAssessorMemory = (pool: PostgresPool): AssessorMemory => ({
   position: async () => (await POSITION.only(pool)).position,
-  advance: (position, assessed) =>
+  advance: (position, assessed, scopes = []) =>
     pool.transaction(async (transaction) => {
       if (assessed.length > 0) await REMEMBER.run(transaction, assessed)
+      if (scopes.length > 0) await REMEMBER_SCOPES.run(transaction, scopes)
       await ADVANCE.run(transaction, position)
     }),
+  scopesAmong: (scopes) => SCOPES.rows(pool, scopes),
   assessedAmong: async (ids) =>
     ids.length === 0 ? new Set() : new Set((await AMONG.rows(pool, ids)).map(({ id }) => id)),
   hasAssessed: async () => (await SOME.only(pool)).some,

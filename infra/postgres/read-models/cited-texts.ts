@@ -4,13 +4,14 @@ import type { Citation } from '#contracts/citation.ts'
 import type { Article } from '#contracts/http/article.ts'
 import { ArticleId, Position, Slug } from '#contracts/ids.ts'
 import { recogniseCitations } from '#contracts/law/citations/recognise.ts'
-import { recogniseOptionsOf } from '#contracts/law/citations/names.ts'
+import { headOfNames, recogniseOptionsOf } from '#contracts/law/citations/names.ts'
 import { ContentType } from '#contracts/vocabulary/texts.ts'
-import type { CitingTexts, PublicTexts } from '#ingest/groundedness/ports.ts'
+import type { CitingTexts, HeldScopes, PublicTexts } from '#ingest/groundedness/ports.ts'
 import type { CitationFound, CitedText, CitedTexts, CitingContent } from '#ingest/ports.ts'
 import type { CitatorReader } from '#query-api/citator/ports.ts'
 import type { PostgresPool } from '../platform/pool.ts'
 import { statement } from '../platform/statement.ts'
+import { makeCitationIndex } from './citations.ts'
 import { FIRST_UUID, sameCountryAs } from './rows.ts'
 import { makeCitatorReader } from './treatments.ts'
 
@@ -60,6 +61,25 @@ const CITING = statement('cited-citing', {
     { after, limit, among }: Parameters<CitingTexts['citing']>[1],
   ) => [names, jurisdiction, after ?? FIRST_UUID, limit, among],
   row: z.object({ articleId: ArticleId, slug: Slug, citations: z.array(CitationSpan) }),
+})
+
+const CITING_ABSENT = statement('cited-citing-absent', {
+  sql: `select distinct articles.article_id as "articleId", articles.slug
+   from live_generation
+   join citation_edges as edge using (generation)
+   join assessed_texts using (article_id)
+   join articles on articles.generation = edge.generation and articles.article_id = edge.article_id
+   where edge.article_id > $2::uuid
+     and exists (select from unnest(edge.names) as name, unnest($1::text[]) as head where starts_with(name, head))
+     and not exists (select from citation_names as filed where filed.generation = edge.generation
+       and filed.name = any(edge.names) and filed.is_current and ${sameCountryAs('filed.jurisdiction')})
+   order by articles.article_id limit $3`,
+  values: (heads: readonly string[], after: ArticleId | null, limit: number) => [
+    heads,
+    after ?? FIRST_UUID,
+    limit,
+  ],
+  row: z.object({ articleId: ArticleId, slug: Slug }),
 })
 
 /** The parts of a served article that the checks read. */
@@ -153,3 +173,19 @@ export const makePublicTexts = (pool: PostgresPool): PublicTexts => ({
 export const makeCitingTexts = (pool: PostgresPool): CitingTexts => ({
   citing: async (cited, page) => (cited.names.length === 0 ? [] : CITING.rows(pool, cited, page)),
 })
+
+/** Reads what is held of scopes, and what is missing of them, in the live generation. Throws the Faults of the pool. */
+export const makeHeldScopes = (pool: PostgresPool): HeldScopes => {
+  const { coverage } = makeCitationIndex(pool)
+  return {
+    heldOf: async (scopes) => {
+      const covered = await coverage(scopes)
+      return scopes.map((scope) => {
+        const { documents = 0, from = null, to = null } = covered.get(scope) ?? {}
+        return { scope, held: documents > 0, from, to }
+      })
+    },
+    citingAbsent: (scopes, { after, limit }) =>
+      CITING_ABSENT.rows(pool, scopes.map(headOfNames), after, limit),
+  }
+}

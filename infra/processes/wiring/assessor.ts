@@ -4,7 +4,7 @@ import { type AssessorDeps, makeAssessor } from '#ingest/groundedness/assessor.t
 import { preparedSources } from '#ingest/groundedness/prepared-sources.ts'
 import { makeProjectorLock } from '../../postgres/platform/lock.ts'
 import { makeAssessorMemory, makeLogLines } from '../../postgres/read-models/assessor-memory.ts'
-import { makeCitingTexts } from '../../postgres/read-models/cited-texts.ts'
+import { makeCitingTexts, makeHeldScopes } from '../../postgres/read-models/cited-texts.ts'
 import { makeProcessLog } from '../../process-log.ts'
 import type { Settings } from '../../settings.ts'
 import { say } from '../../terminal.ts'
@@ -31,6 +31,7 @@ export const openAssessor = (
     verifier,
     prepared: preparedSources(),
     citing: makeCitingTexts(pool),
+    scopes: makeHeldScopes(pool),
     lines: makeLogLines(pool),
     memory: makeAssessorMemory(pool),
     lock: makeProjectorLock(connectionString),

@@ -5,7 +5,7 @@ import { makeKafkaPublisher } from '#infra/kafka/publishers.ts'
 import { makeOpenEvents } from '#infra/postgres/log/open-events.ts'
 import { makeRelayCheckpoint } from '#infra/postgres/log/relay-checkpoint.ts'
 import { makeAssessorMemory, makeLogLines } from '#infra/postgres/read-models/assessor-memory.ts'
-import { makeCitingTexts } from '#infra/postgres/read-models/cited-texts.ts'
+import { makeCitingTexts, makeHeldScopes } from '#infra/postgres/read-models/cited-texts.ts'
 import { makeAssessor } from '#ingest/groundedness/assessor.ts'
 import { makeRelay } from '#ingest/relay/relay.ts'
 import { makeProjector } from '#query-api/projections/projector.ts'
@@ -83,6 +83,7 @@ export const startAssessor = (world: World): Service =>
       log,
       lock,
       citing: makeCitingTexts(pool),
+      scopes: makeHeldScopes(pool),
       lines: makeLogLines(pool),
       memory: makeAssessorMemory(pool),
       context: () => {

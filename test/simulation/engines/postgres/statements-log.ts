@@ -415,6 +415,17 @@ export const LOG_STATEMENTS: Readonly<Record<string, StatementRule>> = {
       return 1
     },
   },
+  'assessor-scopes': {
+    run: (db, [scopes]: readonly [string[]]) =>
+      [...scopes].toSorted().flatMap((scope) => some(db.get('assessor_scopes', scope))),
+  },
+  'assessor-remember-scopes': {
+    run: (db, [json]: readonly [string]) => {
+      const rows = JSON.parse(json) as { readonly scope: string }[]
+      for (const row of rows) db.set('assessor_scopes', row.scope, row)
+      return rows.length
+    },
+  },
   'assessor-among': {
     run: (db, [ids]: readonly [string[]], server) =>
       server.anyOrder([...new Set(ids)].flatMap((id) => some(db.get('assessed_texts', id)))),

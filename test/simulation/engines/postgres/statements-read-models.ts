@@ -287,6 +287,30 @@ const citing = (
     .slice(0, limit)
 }
 
+const citingAbsent = (
+  db: View,
+  [heads, after, limit]: readonly [string[], string, number],
+): Row[] => {
+  const generation = liveOf(db)
+  const filed = namesOf(db, generation).filter(({ current }) => current)
+  const ids = edgesOf(db, generation)
+    .filter((edge) => edge.names.some((name) => heads.some((head) => name.startsWith(head))))
+    .filter((edge) =>
+      filed.every(
+        ({ name, jurisdiction }) => !edge.names.includes(name) || !isSameCountry(edge, jurisdiction),
+      ),
+    )
+    .map(({ articleId }) => articleId)
+  return [...new Set(ids)]
+    .toSorted()
+    .filter((id) => id > after && db.get('assessed_texts', id) !== undefined)
+    .flatMap((articleId) => {
+      const slug = db.get('articles', idKey(generation, articleId))?.['slug']
+      return slug === undefined ? [] : [{ articleId, slug }]
+    })
+    .slice(0, limit)
+}
+
 const searchKey = (generation: number, id: string): string => `${generation} ${id}`
 const searchHead = (db: View, generation: number): Row =>
   db.get('search_positions', String(generation)) ?? { generation, change: 0, position: 0 }
@@ -657,6 +681,7 @@ export const READ_MODEL_STATEMENTS: Readonly<Record<string, StatementRule>> = {
       ),
   },
   'cited-citing': { run: citing },
+  'cited-citing-absent': { run: citingAbsent },
   'search-open': {
     run: (db, [generation]: readonly [number]) => {
       if (db.get('search_positions', String(generation)) !== undefined) return 0

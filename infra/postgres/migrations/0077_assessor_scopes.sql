@@ -1,0 +1,8 @@
+-- What was held of a work, a court or a scheme when the assessor last followed it. A citation that names
+-- no held text is a mistake only where what is held includes it.
+create table assessor_scopes (
+  scope text primary key,
+  held boolean not null,
+  from_day date,
+  to_day date
+);
