@@ -110,7 +110,7 @@ export const FOLLOWER_MUTANTS: readonly Mutant[] = [
   {
     name: 'assessor-compares-with-old-sources',
     file: ASSESSOR,
-    find: 'await untilProjected(deps.cited, through, held)',
+    find: 'await untilProjected(deps.cited, through, signal)',
     replace: '',
     needs: ['assess', 'edit'],
     caughtBy: ['assessments-current'],
