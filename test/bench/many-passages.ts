@@ -2,7 +2,7 @@
  * Records that come to about 200,000 passages, made from the real provisions of
  * ../shared/relevance.
  *   node test/bench/many-passages.ts FILE [records]   (default: 70,000 records of three passages)
- *   node test/bench/http.bench.ts FILE
+ *   npm run bench -- FILE --load-minutes 0
  * The same file at every run: words are left out by a seeded draw, so that no two records are
  * alike.
  */
