@@ -40,7 +40,7 @@ export default defineConfig({
       // The many processes that tests start load their code in half of the time.
       NODE_COMPILE_CACHE: join(tmpdir(), 'pandect-test-compile-cache'),
     },
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     hookTimeout: 300_000,
     // Vitest leaves one core free. Tests on engines wait for other processes half of their time, so
     // two workers more than there are cores keep the cores busy.

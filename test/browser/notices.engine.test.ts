@@ -25,7 +25,7 @@ import { watchPage, type WatchedPage } from './watched-page.ts'
 const SECRET = Buffer.from('12345678901234567890')
 const PASSWORD = 'le bail commercial se renouvelle'
 const TIMEOUT_MS = 240_000
-const WAIT = { timeout: 30_000, interval: 200 }
+const WAIT = { timeout: 60_000, interval: 200 }
 const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
 const WALKS = [
   { language: 'fr', javaScript: true, width: 390 },

@@ -15,7 +15,7 @@ import { HAS_PYTHON, NEEDS_PYTHON } from '../examples/python-client.ts'
 const run = promisify(execFile)
 const LOCK = join(import.meta.dirname, 'feedparser/requirements.txt')
 const PIP = ['-m', 'pip', '--quiet', '--disable-pip-version-check', 'install', '--no-deps']
-const TIMEOUT_MS = 120_000
+const TIMEOUT_MS = 240_000
 
 const READ = `import feedparser, json, sys
 feed = feedparser.parse(sys.argv[1])

@@ -34,7 +34,7 @@ const RECEIPTS = 1_000
 const RECEIPTS_PER_CALL = 100
 /** Far less on a machine with nothing else to do. */
 const RECEIPTS_WITHIN_MS = 60_000
-const TIMEOUT_MS = 120_000
+const TIMEOUT_MS = 240_000
 
 const nameOf = (number: number): string => `text-${number}`
 const wordingOf = (number: number, round = 1) =>

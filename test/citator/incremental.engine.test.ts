@@ -35,7 +35,7 @@ beforeAll(async () => {
   world = await open()
   await writeLog(world, SEED)
   await world.project(1)
-}, 120_000)
+}, 240_000)
 
 const articlesOf = async (generation: number): Promise<Article[]> =>
   (await world.documents(generation))
@@ -83,7 +83,7 @@ test(`batches of 1, 7 and 500 events give equal documents (SEED=${SEED})`, async
   expect(new Set(articles.map(({ authority }) => authority)).size).toBeGreaterThan(1)
   // The log is no trivial one: something in it gave a colour.
   expect((await articlesOf(1)).some((one) => one.statusFlag !== 'gray')).toBe(true)
-}, 120_000)
+}, 240_000)
 
 test(`a run killed at any call comes to the same documents (SEED=${SEED})`, async () => {
   const random = randomOf(SEED + 1)
@@ -144,7 +144,7 @@ test(`a run killed at any call comes to the same documents (SEED=${SEED})`, asyn
   await world.project(generation)
   expect(await world.digest(generation)).toBe(await world.digest(1))
   expect(await world.documents(generation)).toEqual(await world.documents(1))
-}, 120_000)
+}, 240_000)
 
 test(`what is stored is what explain computes from scratch (SEED=${SEED})`, async () => {
   const deps = { articles: makeArticleReader(world.pool), citator: makeCitatorReader(world.pool) }

@@ -281,7 +281,7 @@ describe('signing in', () => {
 
   test(
     'guessing is throttled for one address from one network, known or not',
-    { timeout: 60_000 },
+    { timeout: 240_000 },
     async () => {
       const who = await person()
       for (const [email, network] of [
@@ -299,7 +299,7 @@ describe('signing in', () => {
 
   test(
     'a whole firm signs in behind one network within a minute',
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async () => {
       for (let colleague = 0; colleague < COLLEAGUES; colleague += 1) {
         const who = await person()
@@ -312,7 +312,7 @@ describe('signing in', () => {
 
   test(
     'whoever has signed in from a browser before gets in while everybody guesses',
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async () => {
       const who = await person()
       const mine = browser({}, '192.0.2.1')
@@ -387,7 +387,7 @@ describe('the password', () => {
     })
   }
 
-  test('cannot be guessed in a browser that is signed in', { timeout: 60_000 }, async () => {
+  test('cannot be guessed in a browser that is signed in', { timeout: 240_000 }, async () => {
     const one = await signedIn(await person())
     const statuses: number[] = []
     for (let guess = 0; guess <= SIGN_IN_LIMITS.perDevice; guess += 1)

@@ -163,11 +163,11 @@ test('two projectors that follow the same generation do the work once, and one t
     await followers[place]?.ended
   }
   await record('a', 0, firstFacts)
-  await expect.poll(() => batches, { timeout: 5_000 }).toHaveLength(1)
+  await expect.poll(() => batches, { timeout: 30_000 }).toHaveLength(1)
   // Whichever took the lock first.
   const leader = batches[0] ?? 0
   await end(leader)
   await record('b', 0, (texts) => [published(contentOf('b'), texts, '1.0.0')])
-  await expect.poll(() => batches, { timeout: 5_000 }).toEqual([leader, 1 - leader])
+  await expect.poll(() => batches, { timeout: 30_000 }).toEqual([leader, 1 - leader])
   await end(1 - leader)
 })

@@ -137,7 +137,7 @@ const difficult = async (): Promise<string> => {
 describe.skipIf(missing !== null)(
   `an import through Temporal (${missing ?? 'real server'})`,
   () => {
-    test('records and reports the same as an import in process', { timeout: 60_000 }, async () => {
+    test('records and reports the same as an import in process', { timeout: 240_000 }, async () => {
       const paths = [await difficult(), DEMONSTRATION, '/nowhere/at/all']
       const [here, there] = [await openSide(), await openSide()]
       const inProcess = await runImport(here.deps, paths)
@@ -303,7 +303,7 @@ describe.skipIf(missing !== null)(
       expect(await readFile(join(folder, '159.jsonl'), 'utf8')).toContain('Neuf')
     })
 
-    test('goes on after the server was killed', { timeout: 60_000 }, async () => {
+    test('goes on after the server was killed', { timeout: 240_000 }, async () => {
       const side = await openSide()
       const folder = await folderOf(
         Object.fromEntries(

@@ -164,7 +164,7 @@ test('a text whose id is not known to the engine is no text of another one', asy
 for (const tidied of [true, false])
   test(
     `answers and digest are those of the reference, ${tidied ? 'at rest' : 'being written'}`,
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async () => {
       await answersAsTheReference(await openSide({ tidied }), SEED)
     },

@@ -76,12 +76,12 @@ test('two holders and a clock that passes the hour: each text is public once', a
   await world.live(async () => {
     // An event wakes the holder before the hour: nothing is due.
     await importRecords(world.deps, false, comment('eveil', 'Une note.'))
-    await expect.poll(() => world.rows(), { timeout: 5_000 }).toHaveLength(4)
+    await expect.poll(() => world.rows(), { timeout: 30_000 }).toHaveLength(4)
     expect(outcomes).toEqual([])
     time = LATER
     await importRecords(world.deps, false, comment('reveil', 'Une note.'))
     await expect
-      .poll(async () => (await world.rows({ status: ['published'] })).length, { timeout: 5_000 })
+      .poll(async () => (await world.rows({ status: ['published'] })).length, { timeout: 30_000 })
       .toBe(3)
     ended.abort()
     await Promise.all(holders)
@@ -110,7 +110,7 @@ test('a holder that dies between the hour and the record: the next one publishes
     const ended = new AbortController()
     const second = holderOf(world, () => LATER).follow(ended.signal)
     await expect
-      .poll(() => world.rows({ status: ['published'] }), { timeout: 5_000 })
+      .poll(() => world.rows({ status: ['published'] }), { timeout: 30_000 })
       .toHaveLength(1)
     ended.abort()
     await second
@@ -140,7 +140,7 @@ test('a publication that is refused at its hour is approved again, with the code
       onPublication: (_, outcome) => void outcomes.push(outcome),
     }).follow(ended.signal)
     await expect
-      .poll(() => world.rows({ status: ['approved'] }), { timeout: 5_000 })
+      .poll(() => world.rows({ status: ['approved'] }), { timeout: 30_000 })
       .toMatchObject([
         { slug: slugOf(note), scheduledAt: null, stopped: { code: 'cited-turned-red', at: LATER } },
       ])

@@ -9,7 +9,7 @@ import { jsonLines, record } from '../import/files.ts'
 import { makeDataDir, runPandect } from '../service/service.ts'
 import { writeTinyModel } from './tiny-bert.ts'
 
-const TIMEOUT_MS = 120_000
+const TIMEOUT_MS = 240_000
 let dataDir = ''
 let remove = async (): Promise<void> => undefined
 const at = (name: string): string => join(dataDir, name)

@@ -24,7 +24,7 @@ import { openStores, type Stores } from '../harness/postgres.ts'
 
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const ROUNDS = Number(process.env['ERASURE_ROUNDS'] ?? 40)
-const TIMEOUT_MS = 120_000
+const TIMEOUT_MS = 240_000
 /** About as long as an erasure takes here. */
 const PAUSE_MS = 25
 

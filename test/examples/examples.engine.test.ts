@@ -23,8 +23,8 @@ import {
   type PythonClient,
 } from './python-client.ts'
 
-const START_TIMEOUT_MS = 120_000
-const EXAMPLE_TIMEOUT_MS = 60_000
+const START_TIMEOUT_MS = 240_000
+const EXAMPLE_TIMEOUT_MS = 240_000
 const run = promisify(execFile)
 
 let service: Service

@@ -15,7 +15,7 @@ import { walkNewcomer } from './newcomer.ts'
 import { patternOf, ROOT, settled, type Step, stepsOf } from './readme.ts'
 
 const READY_TIMEOUT_MS = 240_000
-const STEP_TIMEOUT_MS = 120_000
+const STEP_TIMEOUT_MS = 240_000
 /** Each README shows these to be run by nobody but a person. */
 const NOT_RUN = 4
 const ADDRESS = 'http://127.0.0.1:8080'

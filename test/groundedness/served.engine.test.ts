@@ -30,11 +30,11 @@ let service: Service
 beforeAll(async () => {
   ;({ dataDir, remove } = await makeDataDir())
   service = await startService(dataDir, { PANDECT_DEMONSTRATION: 'off', ...EMBEDDER })
-}, 90_000)
+}, 240_000)
 afterAll(async () => {
   await service.stop()
   await remove()
-}, 60_000)
+}, 240_000)
 
 const lawOf = (days: string, version: string | null = null) =>
   provision(
@@ -141,7 +141,7 @@ describe('a text with a false number about a law that is held', () => {
     const replay = await runPandect(['replay', '--json'], dataDir, { env: EMBEDDER })
     expect([replay.code, JSON.parse(replay.stdout)]).toMatchObject([0, { equal: true }])
     expect((await served(note)).body).toEqual(overtaken)
-  }, 120_000)
+  }, 240_000)
 })
 
 const run = (person: SignedIn, ...words: string[]) => runHere(words, dataDir, person.env)
@@ -241,4 +241,4 @@ test('commands say what they do not take', async () => {
   }
   const unknown = await runHere(['groundedness', 'assess', 'aucun-texte-0a1b2c3d'], dataDir)
   expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('text-unknown') })
-}, 60_000)
+}, 240_000)

@@ -45,7 +45,7 @@ const BREACHES = [
   ['no-cycle', 'contracts/cycle.ts', `export * from './cycle.ts'`],
   ['no-orphan', 'query-api/orphan.ts', `export const alone = true`],
 ] as const
-const CRUISE_TIMEOUT_MS = 120_000
+const CRUISE_TIMEOUT_MS = 240_000
 
 let copy = ''
 

@@ -51,7 +51,7 @@ test('the SDK of version 1 lists and calls all twelve, in the legacy era', async
   const failed = await client.callTool({ name: 'service_search', arguments: { txet: 'x' } })
   expect(failed).toMatchObject({ isError: true, structuredContent: { error: 'validation_failed' } })
   await client.close()
-}, 120_000)
+}, 240_000)
 
 describe.each([
   ['legacy', '2025-11-25'],
@@ -66,7 +66,7 @@ describe.each([
     expect(client.getNegotiatedProtocolVersion()).toBe(version)
     await callAll(client)
     await client.close()
-  }, 120_000)
+  }, 240_000)
 })
 
 /** It looks for its own description beside the folder that it is started in. */

@@ -21,7 +21,7 @@ const SUITES = {
   next: join(MODULES, 'mcp-conformance-next/dist/index.js'),
 } as const
 const LIMITS = { anonymous: 10_000, rest: 10_000, mcp: 100_000, mcpFirm: 100_000 }
-const SCENARIO_TIMEOUT_MS = 120_000
+const SCENARIO_TIMEOUT_MS = 240_000
 
 let served: Awaited<ReturnType<typeof listenWithKey>>
 let folder = ''

@@ -15,7 +15,7 @@ import { bearer, KEY, keyRecord } from '../api/harness.ts'
 import { ARTICLES, listenWithKey, makeMcp, MODERN, modernMeta } from './harness.ts'
 
 const LIMITS = { anonymous: 10_000, rest: 10_000, mcp: 100_000, mcpFirm: 100_000 }
-const WAIT = { timeout: 30_000, interval: 50 } as const
+const WAIT = { timeout: 60_000, interval: 50 } as const
 const SLUG = ARTICLES[0]?.slug ?? Slug.parse('none')
 const URI = `service://articles/${SLUG}`
 
@@ -84,7 +84,7 @@ test('the SDK is told of the text, the changes and the list that it watches, and
   // The service tells its end, and does not wait for the client.
   await close()
   expect(await subscription.closed).toBe('graceful')
-}, 120_000)
+}, 240_000)
 
 test('a client that comes back is told at once of what it missed', async () => {
   const { url, changes } = await serve()
@@ -103,7 +103,7 @@ test('a client that comes back is told at once of what it missed', async () => {
   changes.push(changeAt(5))
   await vi.waitFor(() => expect(updated.at(-1)).toBe(from), WAIT)
   expect(updated).toHaveLength(3)
-}, 120_000)
+}, 240_000)
 
 type Raw = { readonly status: number; readonly headers: Headers; readonly text: () => string }
 
@@ -178,7 +178,7 @@ test('the stream is free, begins with the acknowledgement, and names its subscri
       },
     },
   ])
-}, 60_000)
+}, 240_000)
 
 test.each([
   [undefined, 'invalid_type'],
@@ -221,7 +221,7 @@ test('a key has eight streams, and a place is free once a client leaves', async 
   const began = performance.now()
   await close()
   expect(performance.now() - began).toBeLessThan(30_000)
-}, 120_000)
+}, 240_000)
 
 test('a key that may not see the texts or the changes is told of none', async () => {
   const { url, changes } = await serve(['mcp', 'changes:read'])
@@ -247,7 +247,7 @@ test('a revoked key is told nothing more, and its stream ends', async () => {
     { method: 'notifications/subscriptions/acknowledged' },
     { id: 'a', result: { resultType: 'complete' } },
   ])
-}, 60_000)
+}, 240_000)
 
 /** The stream alone with other bounds, and a key that a test takes away. */
 const serveBounded = async (bounds: Partial<ListenBounds>) => {
@@ -310,7 +310,7 @@ test('a quiet stream is kept open by comments, ends when it was idle, and then n
   const { reads } = state
   await sleep(1_000)
   expect(state.reads).toBe(reads)
-}, 60_000)
+}, 240_000)
 
 test('a key that is taken away ends a stream that has nothing to tell', async () => {
   const { url, state } = await serveBounded({ beatMs: 100 })
@@ -318,7 +318,7 @@ test('a key that is taken away ends a stream that has nothing to tell', async ()
   state.isKeyValid = false
   await stream.ended
   expect(messagesOf(stream.text()).at(-1)).toMatchObject({ result: { resultType: 'complete' } })
-}, 60_000)
+}, 240_000)
 
 test('faults of the store are passed on, and a stream outlives them', async () => {
   const { url, changes, state } = await serveBounded({ beatMs: 50 })
@@ -331,7 +331,7 @@ test('faults of the store are passed on, and a stream outlives them', async () =
   Object.assign(state, { areKeysAway: false, isReaderAway: false })
   changes.push(changeAt(2))
   await vi.waitFor(() => expect(stream.text()).toContain('resources/updated'), 30_000)
-}, 60_000)
+}, 240_000)
 
 test('a client that reads nothing is owed each address once, and is cut off', async () => {
   const changes: Change[] = [changeAt(1)]
@@ -370,4 +370,4 @@ test('a client that reads nothing is owed each address once, and is cut off', as
     { timeout: 30_000, interval: 100 },
   )
   expect(held).toBeLessThan(512 * 1024)
-}, 60_000)
+}, 240_000)

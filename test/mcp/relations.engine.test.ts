@@ -201,7 +201,7 @@ test('both texts show a treatment and the reason of the colour; a retracted one 
   await catchUp()
   expect((await relationsOf(RULING)).treatments?.received).toEqual([])
   expect((await relationsOf(LATER)).treatments?.given).toEqual([])
-}, 60_000)
+}, 240_000)
 
 test('the recorder of a treatment is not shown, and treatments that were not asked for are left out', async () => {
   await overrule('2024-05-03')
@@ -211,7 +211,7 @@ test('the recorder of a treatment is not shown, and treatments that were not ask
   expect(JSON.stringify(asked)).not.toContain('test:editor')
   expect([asked.citing, asked.cited, asked.versions]).toEqual([[], [], []])
   expect((await relationsOf(RULING, { relations: ['cited'] })).treatments).toBeNull()
-}, 60_000)
+}, 240_000)
 
 /** The n-th day from 1 June 2024. */
 const dayOf = (at: number) => new Date(Date.UTC(2024, 5, 1 + at)).toISOString().slice(0, 10)
@@ -224,4 +224,4 @@ test('a history of more treatments than an answer holds shows the latest, and co
     Array.from({ length: TREATMENTS.shownMax }, (_, at) => dayOf(at)),
   )
   expect(notes).toContain('Older treatments left out: 1.')
-}, 60_000)
+}, 240_000)

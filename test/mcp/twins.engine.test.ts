@@ -66,7 +66,7 @@ beforeAll(async () => {
     articles: parts.articles,
     mcp: { tools: toolsOf('union', parts), resources: [], allowedOrigins: [] },
   })
-}, 120_000)
+}, 240_000)
 afterAll(async () => {
   await harness.app.close()
   await world.close()

@@ -151,7 +151,7 @@ test('a client of version 1 registers, is authorised, calls, refreshes and is di
     'Assistant of the test',
   )
   await client.close()
-}, 60_000)
+}, 240_000)
 
 test.each(['legacy', '2026-07-28'])(
   'a client of version 2 connects, era %s',

@@ -8,7 +8,7 @@ import { chromiumMissing, openChromium } from '../browser/chromium.ts'
 import { watchPage } from '../browser/watched-page.ts'
 import { ask, authorizePath, openService, PASSWORD, register, type Service } from './harness.ts'
 
-const TIMEOUT_MS = 120_000
+const TIMEOUT_MS = 240_000
 const PHONE = 390
 const missing = await chromiumMissing()
 

@@ -25,7 +25,7 @@ import {
 
 const fr = wordsOf('fr')
 const PATH = '/account/watches'
-const TIMEOUT_MS = 120_000
+const TIMEOUT_MS = 240_000
 
 let world: RecallWorld
 let app: FastifyInstance

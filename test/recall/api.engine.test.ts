@@ -32,7 +32,7 @@ import {
   tellAll,
 } from './world.ts'
 
-const WAIT = { timeout: 30_000, interval: 20 }
+const WAIT = { timeout: 60_000, interval: 20 }
 
 let world: RecallWorld
 let position: string
@@ -44,7 +44,7 @@ beforeAll(async () => {
   for (const number of [1, 2, 3]) await world.publish(number)
   position = await world.reach()
   await begin(recallFollowerOn(world.pool))
-}, 120_000)
+}, 240_000)
 afterAll(async () => {
   await world.close()
   expect(faults).toEqual([])

@@ -29,7 +29,7 @@ import {
   tellAll,
 } from './world.ts'
 
-const TIMEOUT_MS = 120_000
+const TIMEOUT_MS = 240_000
 const PAGE = { limit: 100, before: null } as const
 
 /** Erases the first version of text 1, as two persons would. */

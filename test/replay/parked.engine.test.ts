@@ -136,7 +136,7 @@ test('a running projector takes the retry up, and folds on what comes after', as
   expect(retried).toEqual({ streamId, parked: null })
   const back = contentOf('texte-0000', { title: 'Encore' })
   await recordTexts(world.pool, ['texte-0000'], (_, texts) => [published(back, texts, '1.2.0')], 6)
-  await expect.poll(keys, { timeout: 5_000 }).toBe(3)
+  await expect.poll(keys, { timeout: 30_000 }).toBe(3)
   stop.abort()
   await following
 })

@@ -22,7 +22,7 @@ import { adminOver, appendText, followerOn, tellAll } from './world.ts'
 
 const fr = wordsOf('fr')
 const PATH = '/account/saved-searches'
-const TIMEOUT_MS = 120_000
+const TIMEOUT_MS = 240_000
 
 let world: World
 let index: SearchIndex

@@ -13,7 +13,7 @@ import { adminOver, appendText, followerOn, tellAll } from './world.ts'
 
 /** A word that is found nowhere but in a saved search. */
 const CANARY = 'xylophoniste'
-const WAIT = { timeout: 30_000, interval: 20 }
+const WAIT = { timeout: 60_000, interval: 20 }
 
 let world: World
 let index: SearchIndex
@@ -27,7 +27,7 @@ beforeAll(async () => {
     pepper: TEST_PEPPER,
   })
   follower = followerOn(world.pool)
-}, 120_000)
+}, 240_000)
 afterAll(async () => {
   await index.close()
   await world.close()
@@ -115,7 +115,7 @@ describe('saved searches over HTTP', () => {
       reason: 'saved-search-unknown',
     })
     expect((await harness.app.inject({ method: 'GET', url: path })).statusCode).toBe(404)
-  }, 120_000)
+  }, 240_000)
 
   test('a paused search is told nothing, and begins anew when it is resumed', async () => {
     const saved = await save({ search: { text: 'servitude passage' } })
@@ -129,7 +129,7 @@ describe('saved searches over HTTP', () => {
     await append('enclave', 'Une autre rédaction.', '1.1.0')
     await tellAll(follower)
     expect(await newsOf(saved)).toEqual(['unmatched slug-enclave'])
-  }, 120_000)
+  }, 240_000)
 
   test('all words or any, short forms, questions in English, citations', async () => {
     const asked = {
@@ -158,7 +158,7 @@ describe('saved searches over HTTP', () => {
       english: ['matched slug-preavis'],
       cites: ['matched slug-faute'],
     })
-  }, 120_000)
+  }, 240_000)
 
   test('an endpoint of the account is told, once, without words of the search', async () => {
     const receiver = await startReceiver()
@@ -198,7 +198,7 @@ describe('saved searches over HTTP', () => {
       expect(rows[0]?.whole ?? '', table).not.toContain(CANARY)
     }
     expect(harness.log()).not.toContain(CANARY)
-  }, 120_000)
+  }, 240_000)
 
   test('what can not be followed is refused with what is wrong', async () => {
     const codes: Record<string, unknown> = {
@@ -255,7 +255,7 @@ describe('saved searches over HTTP', () => {
       pausedCause: 'too_broad',
     })
     expect(await newsOf(saved)).toEqual(['matched slug-usufruit'])
-  }, 120_000)
+  }, 240_000)
 
   test('an account has its own searches alone, and no more than its share', async () => {
     const saved = await save({ search: { text: 'bail' } })

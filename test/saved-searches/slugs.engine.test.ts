@@ -21,7 +21,7 @@ import { tablesWith } from '../recall/world.ts'
 import { makeAccount } from '../webhooks/world.ts'
 import { adminOver, followerOn, ownerOf, saveOn, tellAll } from './world.ts'
 
-const TIMEOUT_MS = 120_000
+const TIMEOUT_MS = 240_000
 
 let world: World
 let index: SearchIndex

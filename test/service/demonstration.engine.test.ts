@@ -7,7 +7,7 @@ import { demonstrationTexts } from '../claims/demonstration.ts'
 import { expectIdentifiers, expectResolved, expectSuggested, expectVersions } from './look-ups.ts'
 import { ask, makeDataDir, runPandect, type Service, startService } from './service.ts'
 
-const START_TIMEOUT_MS = 120_000
+const START_TIMEOUT_MS = 240_000
 const MANY_REQUESTS = { LIMIT_REST: '100000' }
 const NORMS = new Set(['legislation', 'regulation', 'convention_collective'])
 

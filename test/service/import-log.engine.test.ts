@@ -9,7 +9,7 @@ import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgre
 import { makeDataDir, runPandect } from './service.ts'
 import { TEST_PEPPER } from '../harness/pepper.ts'
 
-const TIMEOUT_MS = 120_000
+const TIMEOUT_MS = 240_000
 const TEXTS = 130
 const SECRET = 'Zxqvbail'
 const ROOT = resolve(import.meta.dirname, '../..')

@@ -19,7 +19,7 @@ import { parseSettings } from '#infra/settings.ts'
 import { signInTeam } from '../editorial/people.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
-const START_TIMEOUT_MS = 90_000
+const START_TIMEOUT_MS = 240_000
 const SEARCHABLE_WITHIN_MS = 1_000
 const folders: (() => Promise<void>)[] = []
 const newDataDir = async (make = makeDataDir): Promise<string> => {

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { ask, makeDataDir, runPandect, spawnPandect, startService } from './service.ts'
 
-const START_TIMEOUT_MS = 90_000
+const START_TIMEOUT_MS = 240_000
 /** A refusal that needs no engine; a busy machine takes some seconds to load the program. */
 const AT_ONCE_MS = 20_000
 const UNNAMED_USER = 54_321

@@ -33,7 +33,7 @@ const run = (...args: string[]) =>
   })
 const linesOf = (text: string): string[] => text.trimEnd().split('\n')
 
-describe('a folder of a publisher', { timeout: 120_000 }, () => {
+describe('a folder of a publisher', { timeout: 240_000 }, () => {
   test('that is not configured gives drafts, and says what they wait for', async () => {
     const { code, stdout } = await run('import', feed, '--publish')
     expect(code).toBe(0)

@@ -17,7 +17,7 @@ import { makeDataDir, runPandect } from './service.ts'
 const PEPPER = 'a pepper of more than thirty-two characters'
 const PASSWORD = 'la preuve incombe au demandeur'
 const EMAIL = 'claire@example.org'
-const TIMEOUT_MS = 120_000
+const TIMEOUT_MS = 240_000
 
 let database: TestDatabase
 let pool: PostgresPool

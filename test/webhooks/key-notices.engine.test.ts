@@ -11,8 +11,8 @@ import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgre
 import { startReceiver } from './receiver.ts'
 import { makeAccount, makeChanges, PEPPER, registerAt, startNotifier } from './world.ts'
 
-const TIMEOUT_MS = 120_000
-const WAIT = { timeout: 30_000, interval: 50 }
+const TIMEOUT_MS = 240_000
+const WAIT = { timeout: 60_000, interval: 50 }
 const CALLS = 40
 const DAY_MS = 86_400_000
 

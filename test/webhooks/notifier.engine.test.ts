@@ -85,7 +85,7 @@ const positions = ({ received }: Receiver): number[] =>
   )
 const range = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index)
-const WAIT = { timeout: 15_000, interval: 20 }
+const WAIT = { timeout: 60_000, interval: 20 }
 
 describe('changes reach those who asked for them', () => {
   test('each once, with the type, the time and no words of a text', async () => {
