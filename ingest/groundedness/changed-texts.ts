@@ -73,7 +73,9 @@ const changedText = ({
     articleId: articleIdOfStream(streamId),
     slug: publicStatus === 'published' ? published.content.slug : null,
     scopes: [
-      ...new Set([...wordings.values()].flatMap((one) => namesOfText(one).map(({ scope }) => scope))),
+      ...new Set(
+        [...wordings.values()].flatMap((one) => namesOfText(one).map(({ scope }) => scope)),
+      ),
     ],
     ...namesOfPublished(published, wordings),
   }
@@ -109,6 +111,12 @@ export const changedTexts = async (
   const all = [...new Set([...changed, ...ids.map((id) => articleStream(id))])]
   return [
     ...(await citedAs(store, all)),
-    ...named.map((names) => ({ articleId: null, slug: null, scopes: [], names, jurisdiction: null })),
+    ...named.map((names) => ({
+      articleId: null,
+      slug: null,
+      scopes: [],
+      names,
+      jurisdiction: null,
+    })),
   ]
 }

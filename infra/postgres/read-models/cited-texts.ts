@@ -176,10 +176,10 @@ export const makeCitingTexts = (pool: PostgresPool): CitingTexts => ({
 
 /** Reads what is held of scopes, and what is missing of them, in the live generation. Throws the Faults of the pool. */
 export const makeHeldScopes = (pool: PostgresPool): HeldScopes => {
-  const { coverage } = makeCitationIndex(pool)
+  const index = makeCitationIndex(pool)
   return {
     heldOf: async (scopes) => {
-      const covered = await coverage(scopes)
+      const covered = await index.coverage(scopes)
       return scopes.map((scope) => {
         const { documents = 0, from = null, to = null } = covered.get(scope) ?? {}
         return { scope, held: documents > 0, from, to }

@@ -59,7 +59,10 @@ export const pageOf = (figures: Figures): string => {
       'import end to end',
       `${imported.records.toLocaleString('en')} records in ${imported.seconds.toFixed(1)} s: ${(imported.records / imported.seconds).toFixed(0)}/s`,
     ]),
-    row(['until the read models have all of it, after its end', `${figures.projectedSeconds.toFixed(1)} s`]),
+    row([
+      'until the read models have all of it, after its end',
+      `${figures.projectedSeconds.toFixed(1)} s`,
+    ]),
     row(['resident memory of the process, at the end', `${figures.residentMb.toFixed(0)} MB`]),
     '',
     row(['call', 'clients', 'p50', 'p95', 'p99', 'a second']),

@@ -297,7 +297,8 @@ const citingAbsent = (
     .filter((edge) => edge.names.some((name) => heads.some((head) => name.startsWith(head))))
     .filter((edge) =>
       filed.every(
-        ({ name, jurisdiction }) => !edge.names.includes(name) || !isSameCountry(edge, jurisdiction),
+        ({ name, jurisdiction }) =>
+          !edge.names.includes(name) || !isSameCountry(edge, jurisdiction),
       ),
     )
     .map(({ articleId }) => articleId)
