@@ -14,11 +14,13 @@ import {
   LegalRuleType,
 } from '../vocabulary/texts.ts'
 import { listParameter } from './query.ts'
+import { textOf } from './request-text.ts'
 
 /** An instant, with the format that the description document names. */
 const DateTime = Instant.meta({ format: 'date-time' })
 
-export const SlugParams = z.object({ slug: z.string().min(1).max(SLUG_MAX) })
+/** What is no slug is not found, as a slug that nothing has. */
+export const SlugParams = z.object({ slug: textOf(SLUG_MAX).min(1) })
 
 /** A headnote as it is returned (contracts/conventions/article.md). */
 export const Headnote = z
@@ -102,6 +104,11 @@ export type Article = z.infer<typeof Article>
 
 /** Members that come whatever `fields` says: they let a reader cite and check the text. */
 export const ARTICLE_FIELDS_ALWAYS = ['slug', 'version', 'sha256Hash'] as const
+
+/** The article where `fields` names members; the others are left out. */
+export const ArticleOfFields = Article.partial()
+  .required({ slug: true, version: true, sha256Hash: true })
+  .meta({ id: 'ArticleOfFields', description: 'An article with the members that `fields` names.' })
 
 /** Parameter of an address that gives an article. */
 export const articleFields = listParameter(

@@ -6,7 +6,7 @@ import { integerParameter, listParameter } from './query.ts'
 export const CHANGES_LIMITS = { limitMin: 10, limitMax: 500, limitDefault: 100 } as const
 
 /** A position, with or without leading zeros. */
-const POSITION = /^\d{1,15}$/
+const POSITION = /^[0-9]{1,15}$/
 
 export const ChangesQuery = z.strictObject({
   after: z
@@ -18,6 +18,7 @@ export const ChangesQuery = z.strictObject({
     .default('0')
     .meta({
       default: '0',
+      pattern: POSITION.source,
       description: '`next` of the page before, or a position; default: from the first change.',
     }),
   limit: integerParameter(z.int().min(CHANGES_LIMITS.limitMin).max(CHANGES_LIMITS.limitMax))

@@ -53,7 +53,10 @@ export const ExportQuery = z
         params: { code: 'invalid_cursor' },
       })
       .optional()
-      .describe('`next` of the part before; absent: a new export.'),
+      .meta({
+        pattern: EXPORT_CURSOR.source,
+        description: '`next` of the part before; absent: a new export.',
+      }),
     limit: integerParameter(z.int().min(1).max(EXPORT_LIMITS.limitMax))
       .default(EXPORT_LIMITS.limitDefault)
       .meta({ default: EXPORT_LIMITS.limitDefault, description: 'Texts of this part at most.' }),

@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { CourtCode } from '../vocabulary/courts.ts'
+import { COURTS } from '../vocabulary/courts.ts'
 import { ArticleHead } from './article-head.ts'
 import { pageMembers, pageParameters } from './query.ts'
+import { trimmedOf } from './request-text.ts'
 
 /** What a text may be looked up by; exactly one of them. */
 export const LOOK_UP_KEYS = ['ecli', 'celex', 'eli', 'docket', 'id'] as const
 export type LookUpKey = (typeof LOOK_UP_KEYS)[number]
 
-const Identifier = z.string().trim().min(1).max(400)
+const Identifier = trimmedOf(400)
 
 /** Query of `GET /articles`. */
 export const LookUpQuery = z
@@ -23,9 +24,12 @@ export const LookUpQuery = z
       'Docket number of a decision, such as `18-13.769` or `C-311/18`; of every court, or of `court`.',
     ),
     id: Identifier.optional().describe('UUID of an article.'),
-    court: CourtCode.optional().describe(
-      'Code of the court of `docket`, such as `fr.ccass`. Two courts may have the same number.',
-    ),
+    court: z
+      .enum([...COURTS.keys()])
+      .optional()
+      .describe(
+        'Code of the court of `docket`, such as `fr.ccass`. Two courts may have the same number.',
+      ),
     ...pageParameters,
   })
   .refine((query) => LOOK_UP_KEYS.filter((key) => query[key] !== undefined).length === 1, {

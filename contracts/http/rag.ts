@@ -5,7 +5,7 @@ import { TextSpan } from '../integrity.ts'
 import { StatusFlag } from '../vocabulary/citator.ts'
 import { CoverageSummary } from './coverage.ts'
 import { SearchFilters } from './search.ts'
-import { NOT_BLANK } from './request-text.ts'
+import { wordsOf } from './request-text.ts'
 
 /** Bounds of a question (contracts/conventions/rag.md). */
 export const RAG_LIMITS = {
@@ -20,29 +20,15 @@ const PERCENT = 100
 /** A language tag (RFC 5646) without the irregular ones that it keeps for old systems. */
 const LANGUAGE_TAG =
   /^[A-Za-z]{2,3}(?:-[A-Za-z]{4})?(?:-(?:[A-Za-z]{2}|[0-9]{3}))?(?:-(?:[A-Za-z0-9]{5,8}|[0-9][A-Za-z0-9]{3}))*(?:-[0-9A-WYZa-wyz](?:-[A-Za-z0-9]{2,8})+)*(?:-x(?:-[A-Za-z0-9]{1,8})+)?$/
-const codePoints = (text: string): number => [...text].length
 
 export const RagMode = z.enum(['extractive', 'generative'])
 export type RagMode = z.infer<typeof RagMode>
 
 export const RagRequest = z
   .strictObject({
-    question: z
-      .string()
-      .refine((text) => text.trim() !== '', {
-        error: 'a question is needed',
-        params: { code: 'too_small' },
-      })
-      .refine((text) => codePoints(text) <= RAG_LIMITS.questionCodePointsMax, {
-        error: `at most ${RAG_LIMITS.questionCodePointsMax} characters (Unicode code points)`,
-        params: { code: 'too_big' },
-      })
-      .meta({
-        minLength: 1,
-        maxLength: RAG_LIMITS.questionCodePointsMax,
-        pattern: NOT_BLANK,
-        description: 'A question of law, in French, English or Catalan.',
-      }),
+    question: wordsOf(RAG_LIMITS.questionCodePointsMax, 'a question is needed').describe(
+      'A question of law, in French, English or Catalan.',
+    ),
     filters: SearchFilters.default({}),
     asOf: z.iso.date().optional().describe('Day on which the law is asked for; default today.'),
     language: z

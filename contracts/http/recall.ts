@@ -103,7 +103,9 @@ export const ShownReceipt = z
   .meta({ id: 'ShownReceipt' })
 export type ShownReceipt = z.infer<typeof ShownReceipt>
 
-export const ReceiptParams = z.object({ id: z.string().describe('Id of the kept receipt.') })
+export const ReceiptParams = z.object({
+  id: z.string().meta({ format: 'uuid', description: 'Id of the kept receipt.' }),
+})
 export const RecallPageQuery = z.strictObject({
   limit: integerParameter(z.int().min(1).max(RECALL_LIMITS.pageMax))
     .default(20)
@@ -115,18 +117,20 @@ export const RecallPageQuery = z.strictObject({
     .describe('`next` of the page before.'),
 })
 
+const HANDLE = /^[A-Za-z0-9_.~-]+$/
 export const WatchHandle = z
   .string()
   .min(1)
   .max(RECALL_LIMITS.handleCharactersMax)
-  .regex(/^[\w.~-]+$/)
+  .regex(HANDLE)
   .meta({ description: 'Your own name for what you watch.' })
 export const WatchParams = z.object({
-  handle: z
-    .string()
-    .describe(
-      `Your own name for what you watch: 1 to ${RECALL_LIMITS.handleCharactersMax} letters, digits and \`_ . ~ -\`. Take a random one.`,
-    ),
+  handle: z.string().meta({
+    minLength: 1,
+    maxLength: RECALL_LIMITS.handleCharactersMax,
+    pattern: HANDLE.source,
+    description: `Your own name for what you watch: 1 to ${RECALL_LIMITS.handleCharactersMax} letters, digits and \`_ . ~ -\`. Take a random one.`,
+  }),
 })
 
 export const WatchRequest = z

@@ -12,6 +12,9 @@ export const RECEIPT_KEYS_PATH = '/receipts/keys.json'
 
 export const RECEIPT_CHECK_LIMITS = { citationsMax: 1_000, receiptsMax: 100 } as const
 
+/** A JSON Web Signature, and after `~` the salt: base64url. */
+const RECEIPT_FORM = '^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+(?:~[A-Za-z0-9_-]+)?$'
+
 export const CheckedCitation = z
   .strictObject({
     ...CitedText.shape,
@@ -28,11 +31,10 @@ export type CheckedCitation = z.infer<typeof CheckedCitation>
 
 const CheckedReceipt = z
   .strictObject({
-    receipt: z
-      .string()
-      .min(1)
-      .max(RECEIPT_LIMITS.readCharactersMax)
-      .describe('`X-Service-Receipt` of an answer, with or without its salt.'),
+    receipt: z.string().min(1).max(RECEIPT_LIMITS.readCharactersMax).meta({
+      pattern: RECEIPT_FORM,
+      description: '`X-Service-Receipt` of an answer, with or without its salt.',
+    }),
     citations: z
       .array(CitedText)
       .max(RECEIPT_CHECK_LIMITS.citationsMax)
@@ -62,6 +64,10 @@ export const ReceiptCheckRequest = z
   })
   .meta({
     id: 'ReceiptCheckRequest',
+    anyOf: ['citations', 'receipts'].map((member) => ({
+      required: [member],
+      properties: { [member]: { minItems: 1, description: 'At least one.' } },
+    })),
     description: `All together at most ${RECEIPT_CHECK_LIMITS.citationsMax} citations.`,
   })
 export type ReceiptCheckRequest = z.infer<typeof ReceiptCheckRequest>

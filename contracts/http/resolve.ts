@@ -5,7 +5,7 @@ import { Day, SemVer } from '../ids.ts'
 import { TextSpan } from '../integrity.ts'
 import { Jurisdiction } from '../vocabulary/texts.ts'
 import { ArticleHead } from './article-head.ts'
-import { NOT_BLANK } from './request-text.ts'
+import { textOf, wordsOf } from './request-text.ts'
 import { AskedDay } from './versions.ts'
 
 /** Bounds of a request (contracts/conventions/look-ups.md). */
@@ -17,40 +17,17 @@ export const RESOLVE_LIMITS = {
   nearMax: 5,
 } as const
 
-const isWithin = (max: number) => (text: string) => [...text].length <= max
-
-const GivenCitation = z
-  .string()
-  .refine(isWithin(RESOLVE_LIMITS.citationCodePointsMax), {
-    error: `at most ${RESOLVE_LIMITS.citationCodePointsMax} characters (Unicode code points)`,
-    params: { code: 'too_big' },
-  })
-  .meta({ maxLength: RESOLVE_LIMITS.citationCodePointsMax })
-
 export const ResolveRequest = z
   .strictObject({
     citations: z
-      .array(GivenCitation)
+      .array(textOf(RESOLVE_LIMITS.citationCodePointsMax))
       .min(1)
       .max(RESOLVE_LIMITS.citationsMax)
       .optional()
       .describe('Citations, each answered by one result. Exactly one of `citations` and `text`.'),
-    text: z
-      .string()
-      .refine((text) => text.trim() !== '', {
-        error: 'nothing to read',
-        params: { code: 'too_small' },
-      })
-      .refine(isWithin(RESOLVE_LIMITS.textCodePointsMax), {
-        error: `at most ${RESOLVE_LIMITS.textCodePointsMax} characters (Unicode code points)`,
-        params: { code: 'too_big' },
-      })
+    text: wordsOf(RESOLVE_LIMITS.textCodePointsMax, 'nothing to read')
       .optional()
-      .meta({
-        maxLength: RESOLVE_LIMITS.textCodePointsMax,
-        pattern: NOT_BLANK,
-        description: 'A text; each citation that is recognised in it is answered.',
-      }),
+      .describe('A text; each citation that is recognised in it is answered.'),
     asOf: AskedDay.optional().describe(
       'Day on which the cited wordings are to be in force; default: the current wordings.',
     ),

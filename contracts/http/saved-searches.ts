@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { ArticleId, Instant, SemVer, Sha256Hex, Slug } from '../ids.ts'
 import { integerParameter } from './query.ts'
+import { NAME, NO_CONTROL, trimmedOf } from './request-text.ts'
 import { SearchFilters, SearchRequest } from './search.ts'
 
 export const SAVED_SEARCH_LIMITS = {
@@ -18,13 +19,9 @@ export const SAVED_SEARCH_LIMITS = {
   newsKept: 200,
 } as const
 
-const name = z
-  .string()
-  .trim()
-  .min(1)
-  .max(SAVED_SEARCH_LIMITS.nameCharactersMax)
-  .regex(/^\P{Cc}*$/u, { error: 'must have no control characters' })
-  .describe('A name of your own.')
+const name = trimmedOf(SAVED_SEARCH_LIMITS.nameCharactersMax)
+  .regex(new RegExp(NO_CONTROL, 'u'), { error: 'must have no control characters' })
+  .meta({ pattern: NAME, description: 'A name of your own.' })
 
 /** How many of its words a text has to hold. */
 export const WordsAsked = z.enum(['all', 'any']).meta({
@@ -102,11 +99,7 @@ export const NewSavedSearch = z
     search: SavedQuery.optional().describe(
       'As in `POST /search`, without the members of a page. Or give `cites`.',
     ),
-    cites: z
-      .string()
-      .trim()
-      .min(1)
-      .max(SAVED_SEARCH_LIMITS.citesCharactersMax)
+    cites: trimmedOf(SAVED_SEARCH_LIMITS.citesCharactersMax)
       .optional()
       .describe(
         'Texts that cite this: a citation (`article 1240 du code civil`), or its name (`article:code-civil:1240`).',
@@ -122,7 +115,10 @@ export const NewSavedSearch = z
       params: { code: 'search_or_cites' },
     })
   })
-  .meta({ id: 'NewSavedSearch' })
+  .meta({
+    id: 'NewSavedSearch',
+    oneOf: [{ required: ['search'] }, { required: ['cites'] }],
+  })
 export type NewSavedSearch = z.infer<typeof NewSavedSearch>
 
 export const SavedSearchChange = z
@@ -182,7 +178,9 @@ export const SearchNewsQuery = z.strictObject({
     .describe('`next` of the page before.'),
 })
 
-export const SavedSearchParams = z.object({ id: z.string().describe('Id of the saved search.') })
+export const SavedSearchParams = z.object({
+  id: z.string().meta({ format: 'uuid', description: 'Id of the saved search.' }),
+})
 
 /** What a message of `search.matched` or `search.unmatched` says: no words of search or text. */
 export const SearchNotice = z.object({

@@ -55,7 +55,10 @@ export const ScanQuery = z
         params: { code: 'invalid_cursor' },
       })
       .optional()
-      .describe('`next` of the page before; absent: a new scan.'),
+      .meta({
+        pattern: SCAN_CURSOR.source,
+        description: '`next` of the page before; absent: a new scan.',
+      }),
     limit: integerParameter(z.int().min(1).max(SCAN_LIMITS.limitMax))
       .default(SCAN_LIMITS.limitDefault)
       .meta({ default: SCAN_LIMITS.limitDefault, description: 'Texts at most.' }),

@@ -13,6 +13,7 @@ import {
   LEGAL_DOMAINS,
   LegalRuleType,
 } from '../vocabulary/texts.ts'
+import { textOf, trimmedOf } from './request-text.ts'
 
 /** Bounds of a search (contracts/conventions/search.md). */
 export const SEARCH_LIMITS = {
@@ -23,10 +24,10 @@ export const SEARCH_LIMITS = {
 } as const
 
 /** A language tag (RFC 5646) of the usual form. */
-const LANGUAGE_TAG = /^[a-z]{2,8}(?:-[a-z0-9]{1,8})*$/iu
+const LANGUAGE_TAG = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/
 
 /** A name as the index of citations writes it: `article:code-civil:1240`, `celex:32016r0679`. */
-const NormalName = z.string().trim().min(1).max(CITATION_LIMITS.normalMax)
+const NormalName = trimmedOf(CITATION_LIMITS.normalMax)
 
 /** The members of a filter by days that contradict each other. */
 type Days = { readonly dateFrom?: string | undefined; readonly dateTo?: string | undefined }
@@ -249,31 +250,22 @@ const HIT_FIELDS = [
   ...new Set([...Object.keys(ArticleHit.shape), ...Object.keys(HeadnoteHit.shape)]),
 ].toSorted()
 
-const ChosenHeadnoteHit = HeadnoteHit.partial().required(ALWAYS)
+const ChosenHeadnoteHit = HeadnoteHit.partial().required(ALWAYS).meta({ id: 'HeadnoteHitOfFields' })
 /** A hit with the members that `fields` names, and those that always come. */
 export const ChosenHit = z.discriminatedUnion('type', [
   ArticleHit.partial()
     .required(ALWAYS)
-    .extend({ headnotes: z.array(ChosenHeadnoteHit).optional() }),
+    .extend({ headnotes: z.array(ChosenHeadnoteHit).optional() })
+    .meta({ id: 'SearchHitOfFields' }),
   ChosenHeadnoteHit,
 ])
 export type ChosenHit = z.infer<typeof ChosenHit>
 
-const codePoints = (text: string): number => [...text].length
-
 export const SearchRequest = z
   .strictObject({
-    text: z
-      .string()
-      .refine((text) => codePoints(text) <= SEARCH_LIMITS.textCodePointsMax, {
-        error: `at most ${SEARCH_LIMITS.textCodePointsMax} characters (Unicode code points)`,
-        params: { code: 'too_big' },
-      })
+    text: textOf(SEARCH_LIMITS.textCodePointsMax)
       .default('')
-      .meta({
-        maxLength: SEARCH_LIMITS.textCodePointsMax,
-        description: 'Words, a question or a citation; empty: a browse by filters, newest first.',
-      }),
+      .describe('Words, a question or a citation; empty: a browse by filters, newest first.'),
     filters: SearchFilters.default({}),
     limit: z
       .int()
@@ -354,3 +346,10 @@ export const SearchResponse = z
   })
   .meta({ id: 'SearchResponse' })
 export type SearchResponse = z.infer<typeof SearchResponse>
+
+/** The same where the request names `fields`: hits have these members, and those of every hit. */
+export const SearchResponseOfFields = SearchResponse.extend({ hits: z.array(ChosenHit) }).meta({
+  id: 'SearchResponseOfFields',
+  description: 'What was found, with the members of hits that `fields` names.',
+})
+export type SearchResponseOfFields = z.infer<typeof SearchResponseOfFields>

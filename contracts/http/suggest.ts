@@ -1,24 +1,16 @@
 import { z } from 'zod'
 import { ConceptId, Slug } from '../ids.ts'
 import { integerParameter, listParameter } from './query.ts'
+import { trimmedOf } from './request-text.ts'
 
 export const SUGGEST_LIMITS = { codePointsMax: 100, limitMax: 20, limitDefault: 8 } as const
 export const SUGGESTION_TYPES = ['citation', 'title', 'concept'] as const
 export type SuggestionType = (typeof SUGGESTION_TYPES)[number]
 
 export const SuggestQuery = z.strictObject({
-  q: z
-    .string()
-    .trim()
-    .min(1)
-    .refine((text) => [...text].length <= SUGGEST_LIMITS.codePointsMax, {
-      error: `at most ${SUGGEST_LIMITS.codePointsMax} characters (Unicode code points)`,
-      params: { code: 'too_big' },
-    })
-    .meta({
-      maxLength: SUGGEST_LIMITS.codePointsMax,
-      description: 'What was typed so far; the last word may be unfinished.',
-    }),
+  q: trimmedOf(SUGGEST_LIMITS.codePointsMax).describe(
+    'What was typed so far; the last word may be unfinished.',
+  ),
   limit: integerParameter(z.int().min(1).max(SUGGEST_LIMITS.limitMax))
     .default(SUGGEST_LIMITS.limitDefault)
     .meta({ default: SUGGEST_LIMITS.limitDefault, description: 'Suggestions at most.' }),

@@ -5,7 +5,7 @@ import { Sha256Hex, Slug, SemVer, SLUG_MAX } from '../ids.ts'
 import { IntegrityFlag, TextSpan } from '../integrity.ts'
 import { StatusFlag } from '../vocabulary/citator.ts'
 import { CoverageSummary } from './coverage.ts'
-import { NOT_BLANK } from './request-text.ts'
+import { wordsOf } from './request-text.ts'
 
 /** Bounds of a verification (contracts/conventions/verify.md). */
 export const VERIFY_LIMITS = {
@@ -17,21 +17,8 @@ export const VERIFY_LIMITS = {
   thresholdDefault: 0.6,
 } as const
 
-const codePoints = (text: string): number => [...text].length
-
 const bounded = (max: number, description: string) =>
-  z
-    .string()
-    .refine((text) => text.trim() !== '', {
-      error: 'nothing to verify',
-      params: { code: 'too_small' },
-    })
-    .refine((text) => codePoints(text) <= max, {
-      error: `at most ${max} characters (Unicode code points)`,
-      params: { code: 'too_big' },
-    })
-    .optional()
-    .meta({ maxLength: max, pattern: NOT_BLANK, description })
+  wordsOf(max, 'nothing to verify').optional().describe(description)
 
 export const VERIFY_CHECKS = ['claim', 'quote', 'citation', 'status'] as const
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Validity } from '../content.ts'
 import { Bump } from '../events/article.ts'
-import { Instant, SemVer, Sha256Hex, Slug, SLUG_MAX } from '../ids.ts'
-import { articleFields } from './article.ts'
+import { Instant, SemVer, Sha256Hex, Slug } from '../ids.ts'
+import { articleFields, SlugParams } from './article.ts'
 import { articleFormat } from './format.ts'
 import { TextSpan } from '../integrity.ts'
 
@@ -16,8 +16,8 @@ const Version = z
   .regex(/^\d+\.\d+\.\d+$/, { error: 'not a version: MAJOR.MINOR.PATCH, such as 1.0.0' })
 
 export const VersionParams = z.object({
-  slug: z.string().min(1).max(SLUG_MAX),
-  version: z.string().min(1).describe('MAJOR.MINOR.PATCH, as `GET …/versions` lists them.'),
+  ...SlugParams.shape,
+  version: Version.describe('MAJOR.MINOR.PATCH, as `GET …/versions` lists them.'),
 })
 
 /** Query of `GET /articles/{slug}`. */

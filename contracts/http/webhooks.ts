@@ -5,6 +5,7 @@ import { Instant } from '../ids.ts'
 import { Jurisdiction } from '../vocabulary/texts.ts'
 import { TARGET_CHARACTERS_MAX } from '../webhooks/target.ts'
 import { integerParameter } from './query.ts'
+import { NO_CONTROL, textOf } from './request-text.ts'
 
 export const WEBHOOK_LIMITS = {
   /** Endpoints that one account may have. */
@@ -67,15 +68,12 @@ const jurisdictions = z
   .array(Jurisdiction)
   .max(Jurisdiction.options.length)
   .describe('Only changes of texts of these; empty: all.')
-const url = z
-  .string()
-  .min(1)
-  .max(TARGET_CHARACTERS_MAX)
-  .describe('Where messages are posted: an address of the public internet, over https.')
-const description = z
-  .string()
-  .max(WEBHOOK_LIMITS.descriptionCharactersMax)
-  .regex(/^\P{Cc}*$/u, { error: 'must have no control characters' })
+const url = z.string().min(1).max(TARGET_CHARACTERS_MAX).meta({
+  format: 'uri',
+  description: 'Where messages are posted: an address of the public internet, over https.',
+})
+const description = textOf(WEBHOOK_LIMITS.descriptionCharactersMax)
+  .regex(new RegExp(NO_CONTROL, 'u'), { error: 'must have no control characters' })
   .describe('A note of your own.')
 
 export const WebhookEndpoint = z
@@ -192,9 +190,11 @@ export const WebhookMessagesQuery = z.strictObject({
     .describe('`next` of the page before.'),
 })
 
-export const WebhookParams = z.object({ id: z.string().describe('Id of the endpoint.') })
+export const WebhookParams = z.object({
+  id: z.string().meta({ format: 'uuid', description: 'Id of the endpoint.' }),
+})
 export const WebhookMessageParams = WebhookParams.extend({
-  message: z.string().describe('Its `webhook-id`.'),
+  message: z.string().meta({ pattern: '^msg_[0-9a-f]{32}$', description: 'Its `webhook-id`.' }),
 })
 
 /** The members of a change that a message names: no words of a text. */

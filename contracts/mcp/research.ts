@@ -14,6 +14,7 @@ import {
 import { StatusDerivation } from '../http/article.ts'
 import { CoverageSummary } from '../http/coverage.ts'
 import { RagRequest, RagResponse } from '../http/rag.ts'
+import { trimmedOf } from '../http/request-text.ts'
 import { VerifyRequest, VerifyResponse } from '../http/verify.ts'
 import { SemVer, Sha256Hex, Slug } from '../ids.ts'
 import { TextSpan } from '../integrity.ts'
@@ -145,7 +146,7 @@ export const RelationsResult = z.object({
 })
 
 export const ExplainTermInput = z.strictObject({
-  text: z.string().trim().min(2).max(200).describe('A legal term, such as `force majeure`.'),
+  text: trimmedOf(200, 2).describe('A legal term, such as `force majeure`.'),
   jurisdictions: SearchFilters.shape.jurisdictions,
   limit: z.int().min(1).max(20).default(5).describe('Passages at most.'),
 })
@@ -182,11 +183,7 @@ export const ExplainTermResult = z.object({
 
 export const ListAuthoritiesInput = z
   .strictObject({
-    text: z
-      .string()
-      .trim()
-      .min(2)
-      .max(SEARCH_LIMITS.textCodePointsMax)
+    text: trimmedOf(SEARCH_LIMITS.textCodePointsMax, 2)
       .optional()
       .describe('Words or a question of law.'),
     conceptIds: SearchFilters.shape.conceptIds.describe('Concepts; with or instead of `text`.'),

@@ -1,21 +1,17 @@
 import { z } from 'zod'
 import { Concept, VocabularyName } from '../concept.ts'
+import { trimmedOf } from '../http/request-text.ts'
 
 const QUERY_MAX = 200
 const LIMIT = { max: 50, default: 10 } as const
 
 export const GetConceptInput = z.strictObject({
-  idOrUri: z
-    .string()
-    .trim()
-    .min(1)
-    .max(500)
-    .describe('UUID of a concept, its URI, or its label exactly.'),
+  idOrUri: trimmedOf(500).describe('UUID of a concept, its URI, or its label exactly.'),
 })
 export const GetConceptResult = z.object({ concept: Concept })
 
 export const TaxonomyInput = z.strictObject({
-  query: z.string().trim().min(1).max(QUERY_MAX).describe('Words of a label.'),
+  query: trimmedOf(QUERY_MAX).describe('Words of a label.'),
   vocabulary: VocabularyName.optional().describe('Default: all of them.'),
   limit: z.int().min(1).max(LIMIT.max).default(LIMIT.default),
 })
@@ -25,12 +21,9 @@ export const TaxonomyResult = z.object({
 })
 
 export const MagistrateInput = z.strictObject({
-  name: z
-    .string()
-    .trim()
-    .min(2)
-    .max(QUERY_MAX)
-    .describe('Name of a magistrate or lawyer. Each look-up is recorded.'),
+  name: trimmedOf(QUERY_MAX, 2).describe(
+    'Name of a magistrate or lawyer. Each look-up is recorded.',
+  ),
 })
 /** Identity and office only; for judges also the decisions that name them. */
 export const Person = z.object({

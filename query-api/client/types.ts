@@ -1494,6 +1494,304 @@ export interface components {
       /** @description Day of the decision. */
       decisionDate: string | null
     }
+    /** @description An article with the members that `fields` names. */
+    ArticleOfFields: {
+      /**
+       * Format: uuid
+       * @description Identifier; the same after every rebuild.
+       */
+      id?: string
+      /** @description Name of the text in URLs. */
+      slug: string
+      /** @description Title of the text. */
+      title?: string
+      /** @description Summary of the text; null: it has none. */
+      abstract?: string | null
+      /** @description The cleaned full text. */
+      contentClean?: string
+      /** @description Language of the text (BCP 47). */
+      language?: string
+      /** @description Jurisdictions of the text. */
+      jurisdiction?: ('FR' | 'EU' | 'LU' | 'MC' | 'AD')[]
+      /** @description Fields of law, with their roots. */
+      legalDomain?: string[]
+      /**
+       * @description Kind of text.
+       * @enum {string}
+       */
+      contentType?:
+        | 'jurisprudence'
+        | 'legislation'
+        | 'doctrine'
+        | 'regulation'
+        | 'convention_collective'
+        | 'soft_law'
+        | 'custom'
+      /** @description Genre of doctrine; null: the text is none. */
+      doctrineSubtype?:
+        | (
+            | 'article'
+            | 'case_note'
+            | 'case_commentary'
+            | 'chronicle'
+            | 'practice_note'
+            | 'treatise'
+            | 'textbook'
+            | 'encyclopedia_entry'
+            | 'thesis'
+            | 'report'
+            | 'advocate_general_opinion'
+            | 'rapporteur_opinion'
+            | 'conference_paper'
+            | 'book_review'
+            | 'editorial'
+            | 'essay_collection'
+            | 'legislative_commentary'
+          )
+        | null
+      /** @description When the text was published; null: unknown. */
+      publishedAt?: string | null
+      /**
+       * Format: date-time
+       * @description When the answer last changed.
+       */
+      updatedAt?: string
+      /** @description Version of the wording (semver). */
+      version: string
+      /** @description SHA-256 of the canonical JSON (RFC 8785) of the hashed members. */
+      sha256Hash: string
+      /**
+       * @description Which members are hashed.
+       * @constant
+       */
+      hashProfile?: 'article/1'
+      /** @description Percentage of verified claims; null until assessed. */
+      groundednessScore?: number | null
+      /** @description How many claims were verified, and by what method; null until assessed. */
+      groundedness?: {
+        /** @description Claims that a source bears out. */
+        supported: number
+        /** @description Claims that a source bears out in part. */
+        partial: number
+        /** @description Claims that a source contradicts. */
+        contradicted: number
+        /** @description Claims that no source bears out. */
+        notSupported: number
+        /** @description Claims that nothing held can bear out or contradict. */
+        unverifiable: number
+        /** @description Claims that can be verified. */
+        checkable: number
+        /** @description Rules that judged, with their version. */
+        method: string
+        /** @description When it was assessed. */
+        assessedAt: string
+        /** @description Hash of the wording that was assessed. */
+        assessedHash: string
+      } | null
+      /** @description Some integrity flag is a warning or worse. */
+      hasIntegrityWarning?: boolean
+      /** @description What is suspect in the text or in what it cites. */
+      integrityFlags?: {
+        /**
+         * @description Stable code, for programs.
+         * @enum {string}
+         */
+        code:
+          | 'hash_mismatch'
+          | 'version_hash_regression'
+          | 'source_text_not_found'
+          | 'quote_altered'
+          | 'quote_not_found'
+          | 'citation_unresolved'
+          | 'citation_ambiguous'
+          | 'cited_authority_red'
+          | 'cited_authority_orange'
+          | 'stale_law'
+          | 'source_changed'
+          | 'source_withdrawn'
+          | 'claim_contradicted'
+          | 'low_groundedness'
+          | 'groundedness_stale'
+          | 'anonymisation_pending'
+          | 'encoding_suspect'
+          | 'machine_translated'
+          | 'machine_summary'
+        /**
+         * @description `info`, `warning` or `critical`.
+         * @enum {string}
+         */
+        severity: 'info' | 'warning' | 'critical'
+        /** @description What it means, for people. */
+        message: string
+        /** @description Number of the headnote; null: the whole text. */
+        headnoteSequence: number | null
+        /** @description Where it stands; null: nowhere in particular. */
+        span: {
+          /** @description In Unicode code points. */
+          codePoint: {
+            /** @description Begin, inclusive, from 0. */
+            start: number
+            /** @description End, exclusive. */
+            end: number
+          }
+          /** @description In UTF-16 code units, as JavaScript counts. */
+          utf16: {
+            /** @description Begin, inclusive, from 0. */
+            start: number
+            /** @description End, exclusive. */
+            end: number
+          }
+        } | null
+        /** @description When it was found. */
+        detectedAt: string
+        /** @description What found it, with its version. */
+        detector: string
+        /** @description Words or facts that it rests on. */
+        evidence: {
+          [key: string]: unknown
+        }
+      }[]
+      /**
+       * @description Colour of the citator; `gray`: not assessed.
+       * @enum {string}
+       */
+      statusFlag?: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
+      /** @description Why the text has its colour. */
+      statusDerivation?: {
+        /**
+         * @description Colour of the citator.
+         * @enum {string}
+         */
+        flag: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
+        /** @description Rule that gave the colour. */
+        rule: string
+        /** @description Ids of the treatments that it rests on. */
+        because: string[]
+        /** @description Day that the member holds for; null: unknown. */
+        asOf: string | null
+        /** @description Position of the log up to which it was assessed; null: never. */
+        assessedThrough: string | null
+      }
+      /** @description Points of law, in their order. */
+      headnotes?: components['schemas']['Headnote'][]
+      /** @description Concepts of controlled vocabularies. */
+      concepts?: {
+        /**
+         * Format: uuid
+         * @description Identifier; the same after every rebuild.
+         */
+        id: string
+        /**
+         * @description Vocabulary of the concept.
+         * @enum {string}
+         */
+        vocabulary: 'eurovoc' | 'lkif' | 'custom'
+        /** @description URI of the concept. */
+        externalId: string
+        /** @description Preferred label, by language. */
+        prefLabel: {
+          [key: string]: string
+        }
+        /**
+         * @description Other labels, by language.
+         * @default {}
+         */
+        altLabel: {
+          [key: string]: string[]
+        }
+        /**
+         * @description Definition, by language.
+         * @default {}
+         */
+        definition: {
+          [key: string]: string
+        }
+        /**
+         * @description Ids of broader concepts.
+         * @default []
+         */
+        broader: string[]
+        /**
+         * @description Ids of narrower concepts.
+         * @default []
+         */
+        narrower: string[]
+        /**
+         * @description Ids of related concepts.
+         * @default []
+         */
+        related: string[]
+        /**
+         * @description The same concept in other vocabularies.
+         * @default []
+         */
+        exactMatch: string[]
+        /**
+         * @description Its state.
+         * @default current
+         * @enum {string}
+         */
+        status: 'current' | 'deprecated'
+        /**
+         * @description What took its place; null: nothing did.
+         * @default null
+         */
+        replacedBy: string | null
+        /** @description How much the text is about it, from 0 to 1. */
+        relevance: number | null
+        /**
+         * @description Who assigned the concept.
+         * @enum {string}
+         */
+        assignedBy: 'editor' | 'publisher' | 'machine'
+      }[]
+      /** @description The decision; null: the text is none. */
+      judicialDecision?: components['schemas']['JudicialDecisionOfArticle'] | null
+      /** @description Days on which the wording is in force. */
+      validity?: {
+        /** @description First day in force; null: unknown. */
+        validFrom: string | null
+        /** @description Last day in force; null: it has none. */
+        validTo: string | null
+      }
+      /** @description Place in a work of law; null: the text is no provision. */
+      provision?: {
+        /** @description The work that the provision belongs to. */
+        work: string
+        /**
+         * @description Number of the provision.
+         * @default null
+         */
+        number: string | null
+        /**
+         * @description Headings above the provision.
+         * @default null
+         */
+        section: string[] | null
+        /**
+         * @description Place in the work.
+         * @default null
+         */
+        anchor: string | null
+      } | null
+      /** @description Where the text comes from. */
+      source?: {
+        /** @description Identifier; the same after every rebuild. */
+        id: string
+        /**
+         * @description Version of the wording (semver).
+         * @default null
+         */
+        version: string | null
+        /**
+         * @description Address at the publisher; null: unknown.
+         * @default null
+         */
+        url: string | null
+      }
+      /** @description Of the text itself; null: all rights reserved. What this service adds is CC BY 4.0. */
+      licence?: string | null
+    }
     ArticleVersion: {
       /** @description Version of the wording (semver). */
       version: string
@@ -2747,6 +3045,74 @@ export interface components {
       /** @description Present where the request says `explain`. */
       explanation?: components['schemas']['Explanation']
     }
+    HeadnoteHitOfFields: {
+      /**
+       * @description Its type.
+       * @constant
+       */
+      type: 'headnote'
+      /**
+       * Format: uuid
+       * @description Id of the headnote; null: the text itself.
+       */
+      headnoteId?: string
+      /** @description Slug of the article of the headnote. */
+      articleSlug?: string
+      /** @description Title of the article of the headnote. */
+      articleTitle?: string
+      /** @description Number of the headnote, from 1. */
+      sequence?: number
+      /** @description The point of law in a sentence. */
+      summary?: string
+      /** @description HTML-safe: text is escaped, matched terms stand in `<mark>`. */
+      snippet?: string
+      /** @description Kind of the point of law; null: not said. */
+      legalRuleType?: string | null
+      /** @description Reciprocal Rank Fusion: the sum of 1 / (60 + rank). */
+      score: number
+      /** @description Name of the text in URLs. */
+      slug: string
+      /** @description Title of the text. */
+      title?: string
+      /** @description Summary of the text; null: it has none. */
+      abstract?: string | null
+      /** @description Jurisdictions of the text. */
+      jurisdiction?: string[]
+      /**
+       * @description Kind of text.
+       * @enum {string}
+       */
+      contentType?:
+        | 'jurisprudence'
+        | 'legislation'
+        | 'doctrine'
+        | 'regulation'
+        | 'convention_collective'
+        | 'soft_law'
+        | 'custom'
+      /** @description When the text was published; null: unknown. */
+      publishedAt?: string | null
+      /** @description Version of the wording (semver). */
+      version: string
+      /** @description SHA-256 of the wording: its canonical JSON (RFC 8785). */
+      sha256Hash: string
+      /**
+       * @description Colour of the citator; `gray`: not assessed.
+       * @enum {string}
+       */
+      statusFlag?: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
+      /** @description Days on which the wording is in force, both inclusive. */
+      validity?: {
+        /** @description First day in force; null: unknown. */
+        validFrom: string | null
+        /** @description Last day in force; null: it has none. */
+        validTo: string | null
+      }
+      /** @description Whether its validity includes the day of `asOf`, else today; true without one. */
+      inForce?: boolean
+      /** @description Present where the request says `explain`. */
+      explanation?: components['schemas']['Explanation']
+    }
     HeldInterval: {
       /** @description First day in force; null: unknown. */
       validFrom: string | null
@@ -3193,9 +3559,12 @@ export interface components {
        * @default all
        */
       words?: components['schemas']['WordsAskedInput']
-    }
+    } & (unknown | unknown)
     NewWebhookEndpoint: {
-      /** @description Where messages are posted: an address of the public internet, over https. */
+      /**
+       * Format: uri
+       * @description Where messages are posted: an address of the public internet, over https.
+       */
       url: string
       /**
        * @description A note of your own.
@@ -3663,18 +4032,27 @@ export interface components {
       } | null
     }
     /** @description All together at most 1000 citations. */
-    ReceiptCheckRequest: {
-      /**
-       * @description Single citations.
-       * @default []
-       */
-      citations?: components['schemas']['CheckedCitation'][]
-      /**
-       * @description Receipts, of which the service says the same for each text that they cite.
-       * @default []
-       */
-      receipts?: components['schemas']['CheckedReceipt'][]
-    }
+    ReceiptCheckRequest:
+      | {
+          /**
+           * @description Single citations.
+           * @default []
+           */
+          citations?: components['schemas']['CheckedCitation'][]
+          /**
+           * @description Receipts, of which the service says the same for each text that they cite.
+           * @default []
+           */
+          receipts?: components['schemas']['CheckedReceipt'][]
+        }
+      | {
+          /** @description At least one. */
+          citations: unknown
+        }
+      | {
+          /** @description At least one. */
+          receipts: unknown
+        }
     ReceiptCheckResponse: {
       /** @description One for each of `citations`, in their order. */
       outcomes: components['schemas']['CitationOutcome'][]
@@ -4658,6 +5036,72 @@ export interface components {
       /** @description Present where the request says `explain`. */
       explanation?: components['schemas']['Explanation']
     }
+    SearchHitOfFields: {
+      /**
+       * @description Its type.
+       * @constant
+       */
+      type: 'article'
+      /** @description Reciprocal Rank Fusion: the sum of 1 / (60 + rank). */
+      score: number
+      /** @description Name of the text in URLs. */
+      slug: string
+      /** @description Title of the text. */
+      title?: string
+      /** @description Summary of the text; null: it has none. */
+      abstract?: string | null
+      /** @description Jurisdictions of the text. */
+      jurisdiction?: string[]
+      /**
+       * @description Kind of text.
+       * @enum {string}
+       */
+      contentType?:
+        | 'jurisprudence'
+        | 'legislation'
+        | 'doctrine'
+        | 'regulation'
+        | 'convention_collective'
+        | 'soft_law'
+        | 'custom'
+      /** @description When the text was published; null: unknown. */
+      publishedAt?: string | null
+      /** @description Version of the wording (semver). */
+      version: string
+      /** @description SHA-256 of the wording: its canonical JSON (RFC 8785). */
+      sha256Hash: string
+      /**
+       * @description Colour of the citator; `gray`: not assessed.
+       * @enum {string}
+       */
+      statusFlag?: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
+      /** @description Days on which the wording is in force, both inclusive. */
+      validity?: {
+        /** @description First day in force; null: unknown. */
+        validFrom: string | null
+        /** @description Last day in force; null: it has none. */
+        validTo: string | null
+      }
+      /** @description Whether its validity includes the day of `asOf`, else today; true without one. */
+      inForce?: boolean
+      /** @description HTML-safe: the best piece of `contentClean`, escaped, matched terms in `<mark>`; null: not asked for. */
+      snippet?: string | null
+      /** @description Its place in `contentClean`, in code points. */
+      snippetSpan?: {
+        /** @description Begin, inclusive, from 0. */
+        start: number
+        /** @description End, exclusive. */
+        end: number
+      } | null
+      /** @description Heading above the snippet; null: none. */
+      passageHeading?: string | null
+      /** @description Names that the query cites and that are names of this text. */
+      matchedIdentifiers?: string[]
+      /** @description Points of law, in their order. */
+      headnotes?: components['schemas']['HeadnoteHitOfFields'][]
+      /** @description Present where the request says `explain`. */
+      explanation?: components['schemas']['Explanation']
+    }
     SearchNews: {
       /**
        * Format: uuid
@@ -4799,6 +5243,41 @@ export interface components {
     SearchResponse: {
       /** @description Articles and headnotes by descending score. */
       hits: (components['schemas']['SearchHit'] | components['schemas']['HeadnoteHit'])[]
+      /** @description Exact, and the same on every page. */
+      total: number
+      /** @description Hits before this page. */
+      offset: number
+      /** @description Hits on a page. */
+      limit: number
+      /** @description What embedding the query cost; part of the price. */
+      embeddingCostUsd: number
+      /** @description Milliseconds that the service took. */
+      latencyMs: number
+      /** @description Filter values that no text carries. */
+      warnings: {
+        /** @description Place in the request. */
+        path: string
+        /** @description The value. */
+        value: string
+        /** @description The closest value that is known; absent or null: none is near. */
+        closest: string | null
+      }[]
+      /** @description Present where the request names facets, one member for each. */
+      facets?: {
+        [key: string]: components['schemas']['Facet']
+      }
+      /** @description Present where the request says `explain`. */
+      explanation?: components['schemas']['QueryExplanation']
+      /** @description Present where a ranking failed and the other answered alone. */
+      degraded?: 'vector'[]
+    }
+    /** @description What was found, with the members of hits that `fields` names. */
+    SearchResponseOfFields: {
+      /** @description Articles and headnotes by descending score. */
+      hits: (
+        | components['schemas']['SearchHitOfFields']
+        | components['schemas']['HeadnoteHitOfFields']
+      )[]
       /** @description Exact, and the same on every page. */
       total: number
       /** @description Hits before this page. */
@@ -6211,7 +6690,10 @@ export interface components {
        * @description Identifier; the same after every rebuild.
        */
       id: string
-      /** @description Where messages are posted: an address of the public internet, over https. */
+      /**
+       * Format: uri
+       * @description Where messages are posted: an address of the public internet, over https.
+       */
       url: string
       /** @description A note of your own. */
       description: string
@@ -6237,7 +6719,10 @@ export interface components {
       createdAt: string
     }
     WebhookEndpointChange: {
-      /** @description Where messages are posted: an address of the public internet, over https. */
+      /**
+       * Format: uri
+       * @description Where messages are posted: an address of the public internet, over https.
+       */
       url?: string
       /** @description A note of your own. */
       description?: string
@@ -6411,6 +6896,7 @@ export interface components {
 }
 export type Article = components['schemas']['Article']
 export type ArticleHead = components['schemas']['ArticleHead']
+export type ArticleOfFields = components['schemas']['ArticleOfFields']
 export type ArticleVersion = components['schemas']['ArticleVersion']
 export type Authorities = components['schemas']['Authorities']
 export type Change = components['schemas']['Change']
@@ -6454,6 +6940,7 @@ export type Facet = components['schemas']['Facet']
 export type Headnote = components['schemas']['Headnote']
 export type HeadnoteChange = components['schemas']['HeadnoteChange']
 export type HeadnoteHit = components['schemas']['HeadnoteHit']
+export type HeadnoteHitOfFields = components['schemas']['HeadnoteHitOfFields']
 export type HeldInterval = components['schemas']['HeldInterval']
 export type JudicialDecisionOfArticle = components['schemas']['JudicialDecisionOfArticle']
 export type KeptCitation = components['schemas']['KeptCitation']
@@ -6500,10 +6987,12 @@ export type ScanResponse = components['schemas']['ScanResponse']
 export type ScannedText = components['schemas']['ScannedText']
 export type SearchFilters = components['schemas']['SearchFilters']
 export type SearchHit = components['schemas']['SearchHit']
+export type SearchHitOfFields = components['schemas']['SearchHitOfFields']
 export type SearchNews = components['schemas']['SearchNews']
 export type SearchNewsList = components['schemas']['SearchNewsList']
 export type SearchRequest = components['schemas']['SearchRequest']
 export type SearchResponse = components['schemas']['SearchResponse']
+export type SearchResponseOfFields = components['schemas']['SearchResponseOfFields']
 export type Section = components['schemas']['Section']
 export type ShownQuery = components['schemas']['ShownQuery']
 export type ShownReceipt = components['schemas']['ShownReceipt']
@@ -6734,7 +7223,55 @@ export interface operations {
         /** @description UUID of an article. */
         id?: string
         /** @description Code of the court of `docket`, such as `fr.ccass`. Two courts may have the same number. */
-        court?: string
+        court?:
+          | 'fr.cc'
+          | 'lu.cc'
+          | 'mc.ts'
+          | 'ad.tc'
+          | 'fr.ccass'
+          | 'fr.ce'
+          | 'fr.tc'
+          | 'lu.ccass'
+          | 'lu.cadm'
+          | 'mc.crev'
+          | 'ad.tsj'
+          | 'fr.ca'
+          | 'fr.caa'
+          | 'lu.ca'
+          | 'mc.ca'
+          | 'fr.tj'
+          | 'fr.ta'
+          | 'fr.tcom'
+          | 'lu.tal'
+          | 'lu.tad'
+          | 'lu.jp'
+          | 'lu.ta'
+          | 'mc.tpi'
+          | 'mc.jp'
+          | 'ad.bat'
+          | 'ad.tcorts'
+          | 'eu.gc'
+          | 'fr.cph'
+          | 'fr.cnda'
+          | 'fr.ccomptes'
+          | 'fr.tpe'
+          | 'lu.tt'
+          | 'lu.csss'
+          | 'lu.cass'
+          | 'mc.tt'
+          | 'mc.cal'
+          | 'mc.tcrim'
+          | 'eu.cst'
+          | 'eu.cj'
+          | 'coe.echr'
+          | 'fr.cnil'
+          | 'fr.autconc'
+          | 'fr.ddd'
+          | 'lu.cnpd'
+          | 'mc.apdp'
+          | 'ad.apda'
+          | 'eu.edpb'
+          | 'eu.com'
         /** @description Entries at most. */
         limit?: number
         /** @description Entries to skip: the place of the first one. */
@@ -8320,7 +8857,10 @@ export interface operations {
         'If-None-Match'?: string
         /** @description HTTP date; looked at where `If-None-Match` is absent. */
         'If-Modified-Since'?: string
-        /** @description HTTP date: redirects to the version that was served at that time. What was in force on a day is asked for by `asOf`. */
+        /**
+         * @description HTTP date: redirects to the version that was served at that time. What was in force on a day is asked for by `asOf`.
+         * @example Thu, 31 May 2007 20:35:00 GMT
+         */
         'Accept-Datetime'?: string
       }
       path: {

@@ -3,6 +3,7 @@
  * an answer holds is listed in outline; the description of the REST API has all of it.
  */
 import { z } from 'zod'
+import { NOT_BLANK_FORMS } from '#contracts/http/request-text.ts'
 import { ToolError } from '#contracts/mcp/error.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -84,12 +85,16 @@ export const outputSchemaOf = (output: z.ZodType): object => ({
   anyOf: [outlined(output), REFUSED],
 })
 
-/** The schema that parses the arguments; the pattern of a day says no more than its format. */
+/**
+ * The schema that parses the arguments. The pattern of a day says no more than its format, that of
+ * words that are not blank no more than their length.
+ */
 export const inputSchemaOf = (input: z.ZodType): object => {
   const { $schema: _, ...schema } = z.toJSONSchema(input, {
     io: 'input',
     override: ({ jsonSchema }) => {
-      if (jsonSchema.format !== undefined) delete jsonSchema.pattern
+      const { format, pattern } = jsonSchema
+      if (format !== undefined || NOT_BLANK_FORMS.has(pattern ?? '')) delete jsonSchema.pattern
     },
   })
   return schema

@@ -5,6 +5,7 @@ import {
   type HeadnoteHit,
   type SearchHit,
   type SearchResponse,
+  type SearchResponseOfFields,
 } from '#contracts/http/search.ts'
 import { pickMembers } from '#contracts/toolkit/pick-members.ts'
 
@@ -30,13 +31,14 @@ const chosenHit = (hit: SearchHit, fields: Fields): ChosenHit => {
   }
 }
 
-type ChosenResponse = Omit<SearchResponse, 'hits'> & { readonly hits: ChosenHit[] }
-
 /**
  * An answer whose hits have these members only, beside those that let a reader check them. What the
  * request asked for by a member of its own comes too.
  */
-export const withFields = (response: SearchResponse, fields: Fields | undefined): ChosenResponse =>
+export const withFields = (
+  response: SearchResponse,
+  fields: Fields | undefined,
+): SearchResponseOfFields =>
   fields === undefined
     ? response
     : { ...response, hits: response.hits.map((hit) => chosenHit(hit, fields)) }

@@ -1,13 +1,16 @@
 /**
  * Attacks the described interface of a running service: Schemathesis makes good and bad requests of
- * the description and holds every answer against it.
- *   npm run attack:api -- [cases an operation, default 2000] [seed, default 18]
+ * the description and holds every answer against it. `npm run attack:api -- --help` says how.
  */
 import { spawn } from 'node:child_process'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SearchResponse } from '#contracts/http/search.ts'
+import { Scope } from '#contracts/api-key.ts'
 import { cachedFolder, cacheFolder, runTool } from '../engines/install/cache.ts'
-import { makeDataDir, startService } from '../service/service.ts'
+import { makeDataDir, runPandect, startService } from '../service/service.ts'
+import { type Call, heldBy } from './held.ts'
+import { type Options, readOptions, USAGE } from './options.ts'
 
 const VERSION = '4.32.5'
 const UNLIMITED = '1000000'
@@ -22,25 +25,22 @@ const install = (): Promise<string> =>
     })
   })
 
-/** A running service, a key of it, and the slug of a text that it holds. */
-type Target = { readonly baseUrl: string; readonly key: string; readonly slug: string }
-
-const slugHeldBy = async ({ baseUrl, key }: Omit<Target, 'slug'>): Promise<string> => {
-  const response = await fetch(`${baseUrl}/search`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: '{"limit":1}',
-  })
-  const { hits } = SearchResponse.parse(await response.json())
-  return hits[0]?.slug ?? ''
+/** A key with every scope that a key can have, so that no operation answers 403 alone. */
+const makeKey = async (dataDir: string): Promise<string> => {
+  const words = ['keys', 'create', '--account', 'Attack', '--plan', 'firm']
+  const made = await runPandect([...words, '--scopes', Scope.options.join(',')], dataDir)
+  if (made.code !== 0) throw new Error(`no key: ${made.stderr}`)
+  return made.stdout.trim()
 }
 
 /** Runs the checks, prints what they find, and returns the exit status. */
-const attack = (
+const attack = async (
   folder: string,
-  { baseUrl, key, slug }: Target,
-  { cases, seed }: { readonly cases: string; readonly seed: string },
+  target: Call,
+  { cases, seed, workers, only }: Options,
 ): Promise<number> => {
+  const { baseUrl, key } = target
+  const held = await heldBy(target)
   const args = [
     'run',
     `${baseUrl}/openapi.json`,
@@ -49,16 +49,20 @@ const attack = (
     '--checks=all',
     `--max-examples=${cases}`,
     `--seed=${seed}`,
+    `--workers=${workers}`,
     '--generation-database=none',
     '--continue-on-failure',
+    ...only.map((operation) => `--include-operation-id=${operation}`),
   ]
   const child = spawn('python3', [join(folder, 'bin', 'schemathesis'), ...args], {
     env: {
       ...process.env,
       PYTHONPATH: `${folder}:${HERE}`,
       SCHEMATHESIS_HOOKS: 'hooks',
-      ATTACK_SLUG: slug,
+      ATTACK_HELD: JSON.stringify(held),
     },
+    // Schemathesis keeps what it found, to replay it.
+    cwd: await mkdtemp(join(tmpdir(), 'pandect-attack-')),
     stdio: 'inherit',
   })
   return new Promise((resolve, reject) => {
@@ -67,23 +71,38 @@ const attack = (
   })
 }
 
-const [cases = '2000', seed = '18'] = process.argv.slice(2)
-const folder = await install()
-const { dataDir, remove } = await makeDataDir()
-const service = await startService(dataDir, {
-  LIMIT_ANONYMOUS: UNLIMITED,
-  LIMIT_REST: UNLIMITED,
-  LIMIT_MCP: UNLIMITED,
-  LIMIT_MCP_FIRM: UNLIMITED,
-  LOG_LEVEL: 'error',
-})
-try {
-  process.exitCode = await attack(
-    folder,
-    { ...service, slug: await slugHeldBy(service) },
-    { cases, seed },
-  )
-} finally {
-  await service.stop()
-  await remove()
+/** Runs the attack on a service of its own, and returns the exit status. */
+const run = async (options: Options): Promise<number> => {
+  const folder = await install()
+  const { dataDir, remove } = await makeDataDir()
+  const service = await startService(dataDir, {
+    LIMIT_ANONYMOUS: UNLIMITED,
+    LIMIT_REST: UNLIMITED,
+    LIMIT_MCP: UNLIMITED,
+    LIMIT_MCP_FIRM: UNLIMITED,
+    LOG_LEVEL: 'error',
+  })
+  try {
+    const target = { baseUrl: service.baseUrl, key: await makeKey(dataDir) }
+    return await attack(folder, target, options)
+  } finally {
+    await service.stop()
+    await remove()
+  }
+}
+
+const read = readOptions(process.argv.slice(2))
+switch (read.kind) {
+  case 'help':
+    console.log(USAGE)
+    break
+  case 'refused':
+    console.error(`${read.reason}\n\n${USAGE}`)
+    process.exitCode = 2
+    break
+  case 'run':
+    process.exitCode = await run(read.options)
+    break
+  default:
+    read satisfies never
 }

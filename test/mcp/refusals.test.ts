@@ -102,7 +102,8 @@ const MALFORMED: readonly (readonly [string, object])[] = [
 test.each(MALFORMED)('%s of a message is refused: %j', async (_, message) => {
   const { harness, reservations } = counted()
   const payload = JSON.stringify({ jsonrpc: '2.0', id: 1, ...message })
-  expect((await sendRaw(harness, payload)).json()).toHaveProperty('error')
+  const answer = await sendRaw(harness, payload)
+  expect([answer.statusCode, answer.json().error.code]).toEqual([400, -32_600])
   expect(reservations()).toBe(0)
 })
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { Article, ARTICLE_FIELDS_ALWAYS } from '#contracts/http/article.ts'
+import { Article, ARTICLE_FIELDS_ALWAYS, ArticleOfFields } from '#contracts/http/article.ts'
 import { type Format, FORMATS } from '#contracts/http/format.ts'
 import { citedTextsIn } from '#contracts/receipts/cited-texts.ts'
 import { HEADERS } from '#contracts/service.ts'
@@ -125,7 +125,7 @@ export const ARTICLE_ANSWERS = {
   200: {
     description: 'The article, in the form that `format` names or `Accept` prefers.',
     content: {
-      'application/json': { schema: Article },
+      'application/json': { schema: z.union([Article, ArticleOfFields]) },
       'text/markdown': {
         schema: text(
           'Title, facts with version and hash, headnotes; after `## Text` the `contentClean`.',

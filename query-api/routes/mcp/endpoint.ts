@@ -283,6 +283,16 @@ const answerRequest = async (
   }
 }
 
+/** JSON-RPC knows parameters by position, MCP does not. */
+const asMcp = (message: Message): Message =>
+  'params' in message && Array.isArray(message.params)
+    ? {
+        kind: 'invalid',
+        id: message.kind === 'request' ? message.id : null,
+        reason: 'params must be an object',
+      }
+    : message
+
 const answer = async (
   deps: Served,
   message: Message,
@@ -342,7 +352,12 @@ export const mcpEndpoint = ({ mcp, billing, issueReceipt, changes }: Deps) => {
       const body: unknown = request.body
       if (body === undefined || body === null)
         return send(request, reply, STATUS.malformed, answerTo(null, { error: parseError }))
-      return answer({ ...mcp, billing, issueReceipt, listen }, readMessage(body), request, reply)
+      return answer(
+        { ...mcp, billing, issueReceipt, listen },
+        asMcp(readMessage(body)),
+        request,
+        reply,
+      )
     },
     end: endAll,
   })

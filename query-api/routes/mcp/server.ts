@@ -316,7 +316,7 @@ type NamedMethod = (params: NamedParams) => Promise<RpcOutcome> | RpcOutcome
 
 const isNamed = (params: Params): params is NamedParams => !Array.isArray(params)
 
-/** JSON-RPC knows parameters by position, MCP does not. */
+/** The endpoint refuses parameters by position before; the types of JSON-RPC have them. */
 const byName =
   (method: NamedMethod) =>
   (params: Params): Promise<RpcOutcome> | RpcOutcome =>

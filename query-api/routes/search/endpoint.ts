@@ -1,4 +1,5 @@
-import { SearchRequest, SearchResponse } from '#contracts/http/search.ts'
+import { z } from 'zod'
+import { SearchRequest, SearchResponse, SearchResponseOfFields } from '#contracts/http/search.ts'
 import { HEADERS } from '#contracts/service.ts'
 import type { Billing } from '../../billing/billing.ts'
 import { sendCharged } from '../../billing/charged.ts'
@@ -22,7 +23,13 @@ export const searchEndpoint = ({ search, billing }: Deps) =>
     note: ' with {"text": "..."}: articles and headnotes by words and meaning; filters by jurisdiction, court level, concept, status and day (asOf)',
     headers: IdempotencyKey,
     body: SearchRequest,
-    answers: { 200: jsonAnswer('Hits by descending score.', SearchResponse), 400: INVALID_BODY },
+    answers: {
+      200: jsonAnswer(
+        'Hits by descending score.',
+        z.union([SearchResponse, SearchResponseOfFields]),
+      ),
+      400: INVALID_BODY,
+    },
     answerHeaders: { 200: [HEADERS.corpusPosition] },
     handle: (request, reply) =>
       sendCharged(

@@ -14,16 +14,21 @@ import { httpDate } from '../article/conditional.ts'
 export const ACCEPT_DATETIME = 'accept-datetime'
 export const LINK_FORMAT = 'application/link-format'
 
+const IMF_FIXDATE =
+  /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), (?:0[1-9]|[12][0-9]|3[01]) (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [1-9][0-9]{3} (?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9] GMT$/
+
 export const MementoHeaders = {
   'Accept-Datetime': z
     .string()
     .optional()
-    .describe(
-      'HTTP date: redirects to the version that was served at that time. What was in force on a day is asked for by `asOf`.',
-    ),
+    .meta({
+      pattern: IMF_FIXDATE.source,
+      examples: ['Thu, 31 May 2007 20:35:00 GMT'],
+      description:
+        'HTTP date: redirects to the version that was served at that time. What was in force on a day is asked for by `asOf`.',
+    }),
 }
 
-const IMF_FIXDATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
 const LAST_MS_OF_A_SECOND = 999
 
 /**

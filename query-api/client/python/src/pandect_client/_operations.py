@@ -119,7 +119,7 @@ class Operations(Transport):
         eli: str | None = None,
         docket: str | None = None,
         id: str | None = None,
-        court: str | None = None,
+        court: SavedFiltersCourtsItem | None = None,
         limit: int | None = None,
         offset: int | None = None,
         idempotency_key: str | None = None,

@@ -18,6 +18,17 @@ __all__ = [
     "ArticleIntegrityFlagsItemSpan",
     "ArticleIntegrityFlagsItemSpanCodePoint",
     "ArticleIntegrityFlagsItemSpanUtf16",
+    "ArticleOfFields",
+    "ArticleOfFieldsConceptsItem",
+    "ArticleOfFieldsGroundedness",
+    "ArticleOfFieldsIntegrityFlagsItem",
+    "ArticleOfFieldsIntegrityFlagsItemSpan",
+    "ArticleOfFieldsIntegrityFlagsItemSpanCodePoint",
+    "ArticleOfFieldsIntegrityFlagsItemSpanUtf16",
+    "ArticleOfFieldsProvision",
+    "ArticleOfFieldsSource",
+    "ArticleOfFieldsStatusDerivation",
+    "ArticleOfFieldsValidity",
     "ArticleProvision",
     "ArticleSource",
     "ArticleStatusDerivation",
@@ -109,6 +120,8 @@ __all__ = [
     "Headnote",
     "HeadnoteChange",
     "HeadnoteHit",
+    "HeadnoteHitOfFields",
+    "HeadnoteHitOfFieldsValidity",
     "HeadnoteHitValidity",
     "HeldInterval",
     "JudicialDecisionOfArticle",
@@ -202,6 +215,9 @@ __all__ = [
     "ScannedTextValidity",
     "SearchFilters",
     "SearchHit",
+    "SearchHitOfFields",
+    "SearchHitOfFieldsSnippetSpan",
+    "SearchHitOfFieldsValidity",
     "SearchHitSnippetSpan",
     "SearchHitValidity",
     "SearchNews",
@@ -209,6 +225,8 @@ __all__ = [
     "SearchRequest",
     "SearchRequestFacetsItem",
     "SearchResponse",
+    "SearchResponseOfFields",
+    "SearchResponseOfFieldsWarningsItem",
     "SearchResponseWarningsItem",
     "Section",
     "Semantic",
@@ -603,6 +621,209 @@ class ArticleHead(TypedDict):
     """Code of the court; null: the text is no decision."""
     decisionDate: str | None
     """Day of the decision."""
+
+
+class ArticleOfFieldsGroundedness(TypedDict):
+    supported: int
+    """Claims that a source bears out."""
+    partial: int
+    """Claims that a source bears out in part."""
+    contradicted: int
+    """Claims that a source contradicts."""
+    notSupported: int
+    """Claims that no source bears out."""
+    unverifiable: int
+    """Claims that nothing held can bear out or contradict."""
+    checkable: int
+    """Claims that can be verified."""
+    method: str
+    """Rules that judged, with their version."""
+    assessedAt: str
+    """When it was assessed."""
+    assessedHash: str
+    """Hash of the wording that was assessed."""
+
+
+class ArticleOfFieldsIntegrityFlagsItemSpanCodePoint(TypedDict):
+    """In Unicode code points."""
+
+    start: int
+    """Begin, inclusive, from 0."""
+    end: int
+    """End, exclusive."""
+
+
+class ArticleOfFieldsIntegrityFlagsItemSpanUtf16(TypedDict):
+    """In UTF-16 code units, as JavaScript counts."""
+
+    start: int
+    """Begin, inclusive, from 0."""
+    end: int
+    """End, exclusive."""
+
+
+class ArticleOfFieldsIntegrityFlagsItemSpan(TypedDict):
+    codePoint: ArticleOfFieldsIntegrityFlagsItemSpanCodePoint
+    """In Unicode code points."""
+    utf16: ArticleOfFieldsIntegrityFlagsItemSpanUtf16
+    """In UTF-16 code units, as JavaScript counts."""
+
+
+class ArticleOfFieldsIntegrityFlagsItem(TypedDict):
+    code: ArticleIntegrityFlagsItemCode
+    """Stable code, for programs."""
+    severity: Literal["info", "warning", "critical"]
+    """`info`, `warning` or `critical`."""
+    message: str
+    """What it means, for people."""
+    headnoteSequence: int | None
+    """Number of the headnote; null: the whole text."""
+    span: ArticleOfFieldsIntegrityFlagsItemSpan | None
+    """Where it stands; null: nowhere in particular."""
+    detectedAt: str
+    """When it was found."""
+    detector: str
+    """What found it, with its version."""
+    evidence: dict[str, Any]
+    """Words or facts that it rests on."""
+
+
+class ArticleOfFieldsStatusDerivation(TypedDict):
+    """Why the text has its colour."""
+
+    flag: Literal["red", "orange", "yellow", "green", "gray"]
+    """Colour of the citator."""
+    rule: str
+    """Rule that gave the colour."""
+    because: list[str]
+    """Ids of the treatments that it rests on."""
+    asOf: str | None
+    """Day that the member holds for; null: unknown."""
+    assessedThrough: str | None
+    """Position of the log up to which it was assessed; null: never."""
+
+
+class ArticleOfFieldsConceptsItem(TypedDict):
+    id: str
+    """Identifier; the same after every rebuild."""
+    vocabulary: Literal["eurovoc", "lkif", "custom"]
+    """Vocabulary of the concept."""
+    externalId: str
+    """URI of the concept."""
+    prefLabel: dict[str, str]
+    """Preferred label, by language."""
+    altLabel: dict[str, list[str]]
+    """Other labels, by language."""
+    definition: dict[str, str]
+    """Definition, by language."""
+    broader: list[str]
+    """Ids of broader concepts."""
+    narrower: list[str]
+    """Ids of narrower concepts."""
+    related: list[str]
+    """Ids of related concepts."""
+    exactMatch: list[str]
+    """The same concept in other vocabularies."""
+    status: Literal["current", "deprecated"]
+    """Its state."""
+    replacedBy: str | None
+    """What took its place; null: nothing did."""
+    relevance: float | None
+    """How much the text is about it, from 0 to 1."""
+    assignedBy: Literal["editor", "publisher", "machine"]
+    """Who assigned the concept."""
+
+
+class ArticleOfFieldsValidity(TypedDict):
+    """Days on which the wording is in force."""
+
+    validFrom: str | None
+    """First day in force; null: unknown."""
+    validTo: str | None
+    """Last day in force; null: it has none."""
+
+
+class ArticleOfFieldsProvision(TypedDict):
+    work: str
+    """The work that the provision belongs to."""
+    number: str | None
+    """Number of the provision."""
+    section: list[str] | None
+    """Headings above the provision."""
+    anchor: str | None
+    """Place in the work."""
+
+
+class ArticleOfFieldsSource(TypedDict):
+    """Where the text comes from."""
+
+    id: str
+    """Identifier; the same after every rebuild."""
+    version: str | None
+    """Version of the wording (semver)."""
+    url: str | None
+    """Address at the publisher; null: unknown."""
+
+
+class ArticleOfFields(TypedDict):
+    """An article with the members that `fields` names."""
+
+    id: NotRequired[str]
+    """Identifier; the same after every rebuild."""
+    slug: str
+    """Name of the text in URLs."""
+    title: NotRequired[str]
+    """Title of the text."""
+    abstract: NotRequired[str | None]
+    """Summary of the text; null: it has none."""
+    contentClean: NotRequired[str]
+    """The cleaned full text."""
+    language: NotRequired[str]
+    """Language of the text (BCP 47)."""
+    jurisdiction: NotRequired[list[Literal["FR", "EU", "LU", "MC", "AD"]]]
+    """Jurisdictions of the text."""
+    legalDomain: NotRequired[list[str]]
+    """Fields of law, with their roots."""
+    contentType: NotRequired[ContentType]
+    """Kind of text."""
+    doctrineSubtype: NotRequired[DoctrineSubtype | None]
+    """Genre of doctrine; null: the text is none."""
+    publishedAt: NotRequired[str | None]
+    """When the text was published; null: unknown."""
+    updatedAt: NotRequired[str]
+    """When the answer last changed."""
+    version: str
+    """Version of the wording (semver)."""
+    sha256Hash: str
+    """SHA-256 of the canonical JSON (RFC 8785) of the hashed members."""
+    hashProfile: NotRequired[Literal["article/1"]]
+    """Which members are hashed."""
+    groundednessScore: NotRequired[int | None]
+    """Percentage of verified claims; null until assessed."""
+    groundedness: NotRequired[ArticleOfFieldsGroundedness | None]
+    """How many claims were verified, and by what method; null until assessed."""
+    hasIntegrityWarning: NotRequired[bool]
+    """Some integrity flag is a warning or worse."""
+    integrityFlags: NotRequired[list[ArticleOfFieldsIntegrityFlagsItem]]
+    """What is suspect in the text or in what it cites."""
+    statusFlag: NotRequired[Literal["red", "orange", "yellow", "green", "gray"]]
+    """Colour of the citator; `gray`: not assessed."""
+    statusDerivation: NotRequired[ArticleOfFieldsStatusDerivation]
+    """Why the text has its colour."""
+    headnotes: NotRequired[list[Headnote]]
+    """Points of law, in their order."""
+    concepts: NotRequired[list[ArticleOfFieldsConceptsItem]]
+    """Concepts of controlled vocabularies."""
+    judicialDecision: NotRequired[JudicialDecisionOfArticle | None]
+    """The decision; null: the text is none."""
+    validity: NotRequired[ArticleOfFieldsValidity]
+    """Days on which the wording is in force."""
+    provision: NotRequired[ArticleOfFieldsProvision | None]
+    """Place in a work of law; null: the text is no provision."""
+    source: NotRequired[ArticleOfFieldsSource]
+    """Where the text comes from."""
+    licence: NotRequired[str | None]
+    """Of the text itself; null: all rights reserved. What this service adds is CC BY 4.0."""
 
 
 class ArticleVersionInForceItem(TypedDict):
@@ -1639,6 +1860,60 @@ class HeadnoteHit(TypedDict):
     validity: HeadnoteHitValidity
     """Days on which the wording is in force, both inclusive."""
     inForce: bool
+    """Whether its validity includes the day of `asOf`, else today; true without one."""
+    explanation: NotRequired[Explanation]
+    """Present where the request says `explain`."""
+
+
+class HeadnoteHitOfFieldsValidity(TypedDict):
+    """Days on which the wording is in force, both inclusive."""
+
+    validFrom: str | None
+    """First day in force; null: unknown."""
+    validTo: str | None
+    """Last day in force; null: it has none."""
+
+
+class HeadnoteHitOfFields(TypedDict):
+    type: Literal["headnote"]
+    """Its type."""
+    headnoteId: NotRequired[str]
+    """Id of the headnote; null: the text itself."""
+    articleSlug: NotRequired[str]
+    """Slug of the article of the headnote."""
+    articleTitle: NotRequired[str]
+    """Title of the article of the headnote."""
+    sequence: NotRequired[int]
+    """Number of the headnote, from 1."""
+    summary: NotRequired[str]
+    """The point of law in a sentence."""
+    snippet: NotRequired[str]
+    """HTML-safe: text is escaped, matched terms stand in `<mark>`."""
+    legalRuleType: NotRequired[str | None]
+    """Kind of the point of law; null: not said."""
+    score: float
+    """Reciprocal Rank Fusion: the sum of 1 / (60 + rank)."""
+    slug: str
+    """Name of the text in URLs."""
+    title: NotRequired[str]
+    """Title of the text."""
+    abstract: NotRequired[str | None]
+    """Summary of the text; null: it has none."""
+    jurisdiction: NotRequired[list[str]]
+    """Jurisdictions of the text."""
+    contentType: NotRequired[ContentType]
+    """Kind of text."""
+    publishedAt: NotRequired[str | None]
+    """When the text was published; null: unknown."""
+    version: str
+    """Version of the wording (semver)."""
+    sha256Hash: str
+    """SHA-256 of the wording: its canonical JSON (RFC 8785)."""
+    statusFlag: NotRequired[Literal["red", "orange", "yellow", "green", "gray"]]
+    """Colour of the citator; `gray`: not assessed."""
+    validity: NotRequired[HeadnoteHitOfFieldsValidity]
+    """Days on which the wording is in force, both inclusive."""
+    inForce: NotRequired[bool]
     """Whether its validity includes the day of `asOf`, else today; true without one."""
     explanation: NotRequired[Explanation]
     """Present where the request says `explain`."""
@@ -2910,6 +3185,66 @@ class SearchHit(TypedDict):
     """Present where the request says `explain`."""
 
 
+class SearchHitOfFieldsValidity(TypedDict):
+    """Days on which the wording is in force, both inclusive."""
+
+    validFrom: str | None
+    """First day in force; null: unknown."""
+    validTo: str | None
+    """Last day in force; null: it has none."""
+
+
+class SearchHitOfFieldsSnippetSpan(TypedDict):
+    start: int
+    """Begin, inclusive, from 0."""
+    end: int
+    """End, exclusive."""
+
+
+class SearchHitOfFields(TypedDict):
+    type: Literal["article"]
+    """Its type."""
+    score: float
+    """Reciprocal Rank Fusion: the sum of 1 / (60 + rank)."""
+    slug: str
+    """Name of the text in URLs."""
+    title: NotRequired[str]
+    """Title of the text."""
+    abstract: NotRequired[str | None]
+    """Summary of the text; null: it has none."""
+    jurisdiction: NotRequired[list[str]]
+    """Jurisdictions of the text."""
+    contentType: NotRequired[ContentType]
+    """Kind of text."""
+    publishedAt: NotRequired[str | None]
+    """When the text was published; null: unknown."""
+    version: str
+    """Version of the wording (semver)."""
+    sha256Hash: str
+    """SHA-256 of the wording: its canonical JSON (RFC 8785)."""
+    statusFlag: NotRequired[Literal["red", "orange", "yellow", "green", "gray"]]
+    """Colour of the citator; `gray`: not assessed."""
+    validity: NotRequired[SearchHitOfFieldsValidity]
+    """Days on which the wording is in force, both inclusive."""
+    inForce: NotRequired[bool]
+    """Whether its validity includes the day of `asOf`, else today; true without one."""
+    snippet: NotRequired[str | None]
+    """
+    HTML-safe: the best piece of `contentClean`, escaped, matched terms in `<mark>`; null: not
+    asked for.
+    """
+    snippetSpan: NotRequired[SearchHitOfFieldsSnippetSpan | None]
+    """Its place in `contentClean`, in code points."""
+    passageHeading: NotRequired[str | None]
+    """Heading above the snippet; null: none."""
+    matchedIdentifiers: NotRequired[list[str]]
+    """Names that the query cites and that are names of this text."""
+    headnotes: NotRequired[list[HeadnoteHitOfFields]]
+    """Points of law, in their order."""
+    explanation: NotRequired[Explanation]
+    """Present where the request says `explain`."""
+
+
 class SearchNews(TypedDict):
     id: str
     """The same in each delivery."""
@@ -2998,6 +3333,40 @@ class SearchResponse(TypedDict):
     latencyMs: int
     """Milliseconds that the service took."""
     warnings: list[SearchResponseWarningsItem]
+    """Filter values that no text carries."""
+    facets: NotRequired[dict[str, Facet]]
+    """Present where the request names facets, one member for each."""
+    explanation: NotRequired[QueryExplanation]
+    """Present where the request says `explain`."""
+    degraded: NotRequired[list[Literal["vector"]]]
+    """Present where a ranking failed and the other answered alone."""
+
+
+class SearchResponseOfFieldsWarningsItem(TypedDict):
+    path: str
+    """Place in the request."""
+    value: str
+    """The value."""
+    closest: str | None
+    """The closest value that is known; absent or null: none is near."""
+
+
+class SearchResponseOfFields(TypedDict):
+    """What was found, with the members of hits that `fields` names."""
+
+    hits: list[SearchHitOfFields | HeadnoteHitOfFields]
+    """Articles and headnotes by descending score."""
+    total: int
+    """Exact, and the same on every page."""
+    offset: int
+    """Hits before this page."""
+    limit: int
+    """Hits on a page."""
+    embeddingCostUsd: float
+    """What embedding the query cost; part of the price."""
+    latencyMs: int
+    """Milliseconds that the service took."""
+    warnings: list[SearchResponseOfFieldsWarningsItem]
     """Filter values that no text carries."""
     facets: NotRequired[dict[str, Facet]]
     """Present where the request names facets, one member for each."""
