@@ -15,7 +15,8 @@ const TIMEOUT_MS = 30_000
 /**
  * `client.POST('/search', …)`, `client.GET('/articles/{slug}', …)`: every operation of the
  * description by its path. What the service refuses is returned as `error`; a call that never
- * reached it throws, as `fetch` does.
+ * reached it throws, as `fetch` does. Answers have the types of whole ones: one that `fields`
+ * shortens is an `ArticleOfFields` or a `SearchResponseOfFields`.
  */
 export const makeClient = ({ baseUrl, key, timeoutMs = TIMEOUT_MS }: ClientOptions) =>
   createClient<paths, 'application/json'>({

@@ -320,6 +320,62 @@ test('what is asked of a request is described', () => {
   expect(component('McpRequest').additionalProperties).toBe(false)
 })
 
+/** The patterns of a description, wherever they stand. */
+const patternsIn = (value: unknown): string[] => {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]: [string, unknown]) =>
+    key === 'pattern' && typeof inner === 'string' ? [inner] : patternsIn(inner),
+  )
+}
+
+test('every pattern is one of every engine: no flag and no property of Unicode is needed', () => {
+  for (const pattern of patternsIn(document)) {
+    expect(() => new RegExp(pattern)).not.toThrow()
+    expect(pattern).not.toMatch(/\\p|\\P|\(\?[^:]/)
+  }
+  const tag = component('SearchFilters').properties?.['languages']?.items?.pattern ?? ''
+  expect(['fr', 'fr-LU', 'FR'].every((one) => new RegExp(tag).test(one))).toBe(true)
+})
+
+const parameterOf = (path: string, name: string): Schema =>
+  operation(path, 'get').parameters?.find((one) => one.name === name)?.schema ?? {}
+
+test('the rules of requests are described where a description can say them', () => {
+  const either = [{ required: ['search'] }, { required: ['cites'] }]
+  expect(component('NewSavedSearch').oneOf).toEqual(either)
+  expect(component('ReceiptCheckRequest').anyOf).toMatchObject([
+    { required: ['citations'], properties: { citations: { minItems: 1 } } },
+    { required: ['receipts'], properties: { receipts: { minItems: 1 } } },
+  ])
+  expect(parameterOf('/articles', 'court').enum).toContain('fr.ccass')
+  expect(parameterOf('/webhooks/{id}', 'id').format).toBe('uuid')
+  const forms: readonly (readonly [string, string, string, string])[] = [
+    ['/articles/{slug}/versions/{version}', 'version', '1.0.0', 'latest'],
+    ['/changes', 'after', '000000000000920', 'now'],
+    ['/watch/{handle}', 'handle', 'my-watch_1', 'no space'],
+    ['/articles/{slug}', 'Accept-Datetime', 'Thu, 31 May 2007 20:35:00 GMT', '2007-05-31'],
+    ['/terms', 'term', 'bail', ' b '],
+  ]
+  for (const [path, name, good, bad] of forms) {
+    const form = new RegExp(parameterOf(path, name).pattern ?? '')
+    expect([form.test(good), form.test(bad)], `${path} ${name}`).toEqual([true, false])
+  }
+})
+
+test('answers that `fields` shortens are described beside the whole ones', () => {
+  for (const [path, method, names] of [
+    ['/search', 'post', ['SearchResponse', 'SearchResponseOfFields']],
+    ['/articles/{slug}', 'get', ['Article', 'ArticleOfFields']],
+    ['/articles/{slug}/versions/{version}', 'get', ['Article', 'ArticleOfFields']],
+  ] as const)
+    expect(
+      operation(path, method).responses['200']?.content?.['application/json']?.schema.anyOf,
+    ).toEqual(names.map((name) => ({ $ref: `#/components/schemas/${name}` })))
+  expect(required('ArticleOfFields').toSorted()).toEqual(['sha256Hash', 'slug', 'version'])
+  for (const name of ['SearchHitOfFields', 'HeadnoteHitOfFields'])
+    expect(required(name).toSorted()).toEqual(['score', 'sha256Hash', 'slug', 'type', 'version'])
+})
+
 test('every operation names its price by tier', () => {
   const prices = Object.fromEntries(
     operations().map(({ operationId, ...rest }) => [operationId, rest['x-price-usd']]),
