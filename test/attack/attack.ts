@@ -21,7 +21,7 @@ const install = (): Promise<string> =>
     const packages = ['--quiet', '--target', folder, `schemathesis==${VERSION}`]
     await runTool('python3', ['-m', 'pip', 'install', ...packages], {
       env: process.env,
-      hint: 'install Python 3.10 or later with pip (Debian: python3-pip)',
+      hint: 'install Python 3.11 or later with pip (Debian: python3-pip)',
     })
   })
 
