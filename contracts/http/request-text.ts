@@ -6,6 +6,9 @@ import { z } from 'zod'
 
 /** What `trim` of JavaScript removes. */
 const SPACE = String.raw`\t-\r \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF`
+/** A form with space around it, which is removed. */
+export const spaced = (form: string): string => `^[${SPACE}]*${form}[${SPACE}]*$`
+
 const CONTROL = String.raw`\u0000-\u001F\u007F-\u009F`
 
 /** No database stores U+0000. */

@@ -9,25 +9,25 @@ import type { z } from 'zod'
 
 export type Call = { readonly baseUrl: string; readonly key: string }
 
+type Asked = { readonly method: 'POST' | 'PATCH'; readonly body: object }
+
 const ask = async <T extends z.ZodType>(
   { baseUrl, key }: Call,
   schema: T,
   path: string,
-  body?: object,
+  asked?: Asked,
 ) => {
   const response = await fetch(`${baseUrl}${path}`, {
-    method: body === undefined ? 'GET' : path === '/receipts/keeping' ? 'PATCH' : 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(asked === undefined ? {} : { method: asked.method, body: JSON.stringify(asked.body) }),
   })
   return { answer: schema.parse(await response.json()), headers: response.headers }
 }
 
 const pageOf = (call: Call, contentTypes: readonly string[]) =>
   ask(call, SearchResponse, '/search', {
-    limit: 10,
-    includeHeadnotes: false,
-    ...(contentTypes.length === 0 ? {} : { filters: { contentTypes } }),
+    method: 'POST',
+    body: { limit: 10, includeHeadnotes: false, filters: { contentTypes } },
   })
 
 /** The names, for `hooks.py`. */
@@ -36,7 +36,10 @@ export const heldBy = async (call: Call) => {
   const decisions = await pageOf(call, ['jurisprudence'])
   const { codes } = (await ask(call, Codes, '/codes')).answer
   const { concepts } = (await ask(call, Concepts, '/concepts?query=droit')).answer
-  await ask(call, ReceiptKeeping, '/receipts/keeping', { kept: true })
+  await ask(call, ReceiptKeeping, '/receipts/keeping', {
+    method: 'PATCH',
+    body: { kept: true },
+  })
   const { changes } = (await ask(call, ChangesResponse, '/changes?types=article.updated')).answer
   return {
     ...call,

@@ -171,8 +171,10 @@ def repair_look_up(query):
     asked = [key for key in LOOK_UP_KEYS if key in query]
     kept = one_of(asked or LOOK_UP_KEYS, query)
     for key in asked:
-        del query[key]
-    query[kept] = LOOK_UPS[kept]
+        if key != kept:
+            del query[key]
+    if draw(query) % 2 == 0 or not asked:
+        query[kept] = LOOK_UPS[kept]
     if kept != "docket":
         query.pop("court", None)
 
