@@ -37,7 +37,7 @@ const makeKey = async (dataDir: string): Promise<string> => {
 const attack = async (
   folder: string,
   target: Call,
-  { cases, seed, workers, only }: Options,
+  { cases, seed, only }: Options,
 ): Promise<number> => {
   const { baseUrl, key } = target
   const held = await heldBy(target)
@@ -49,7 +49,8 @@ const attack = async (
     '--checks=all',
     `--max-examples=${cases}`,
     `--seed=${seed}`,
-    `--workers=${workers}`,
+    // Hypothesis draws from one thread alone.
+    '--workers=1',
     '--generation-database=none',
     '--continue-on-failure',
     ...only.map((operation) => `--include-operation-id=${operation}`),

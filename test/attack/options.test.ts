@@ -5,15 +5,15 @@ describe('the options of the attack', () => {
   test('have defaults', () => {
     expect(readOptions([])).toEqual({
       kind: 'run',
-      options: { cases: 2_000, seed: 18, workers: 1, only: [] },
+      options: { cases: 2_000, seed: 18, only: [] },
     })
   })
 
   test('are read', () => {
-    const words = ['100', '--seed', '7', '--workers=2', '--only', 'getArticle,searchUnified']
+    const words = ['100', '--seed', '7', '--only', 'getArticle,searchUnified']
     expect(readOptions(words)).toEqual({
       kind: 'run',
-      options: { cases: 100, seed: 7, workers: 2, only: ['getArticle', 'searchUnified'] },
+      options: { cases: 100, seed: 7, only: ['getArticle', 'searchUnified'] },
     })
   })
 
@@ -29,7 +29,6 @@ describe('the options of the attack', () => {
       [['10', '18'], 'nothing is known of “18”'],
       [['--seed', '-1'], 'seed'],
       [['--seed', '1.5'], '--seed must be a whole number from 0 to 4294967295, not “1.5”'],
-      [['--workers', '17'], '--workers must be a whole number from 1 to 16, not “17”'],
       [['--only', 'a,,b'], '--only takes ids of operations, not “”'],
       [['--fast'], '--fast'],
     ]

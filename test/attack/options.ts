@@ -1,25 +1,22 @@
 import { parseArgs } from 'node:util'
 
-export const USAGE = `usage: npm run attack:api -- [CASES] [--seed N] [--workers N] [--only OPERATION[,…]]
+export const USAGE = `usage: npm run attack:api -- [CASES] [--seed N] [--only OPERATION[,…]]
 
 Attacks the described interface of a service of its own: Schemathesis makes good and bad requests of
 the description and holds every answer against it. Exit 1 for a finding, 2 for wrong options.
 
   CASES              cases an operation; default 2000
   --seed N           what the cases are drawn from; default 18
-  --workers N        requests at once, 1 to 16; default 1
   --only OPERATIONS  some operations by their id, such as searchUnified,getArticle; default: all
   --help             say this`
 
 const CASES = { min: 1, max: 1_000_000 } as const
 const SEED = { min: 0, max: 2 ** 32 - 1 } as const
-const WORKERS = { min: 1, max: 16 } as const
 const OPERATION = /^[A-Za-z]{1,60}$/u
 
 export type Options = {
   readonly cases: number
   readonly seed: number
-  readonly workers: number
   /** Ids of operations; empty: all. */
   readonly only: readonly string[]
 }
@@ -53,7 +50,6 @@ const parse = (words: readonly string[]) =>
     allowPositionals: true,
     options: {
       seed: { type: 'string', default: '18' },
-      workers: { type: 'string', default: '1' },
       only: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
@@ -71,7 +67,6 @@ export const readOptions = (words: readonly string[]): Read => {
       options: {
         cases: numberIn('CASES', cases, CASES),
         seed: numberIn('--seed', values.seed, SEED),
-        workers: numberIn('--workers', values.workers, WORKERS),
         only: operationsOf(values.only),
       },
     }
