@@ -3,7 +3,7 @@
  * the description and holds every answer against it. `npm run attack:api -- --help` says how.
  */
 import { spawn } from 'node:child_process'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Scope } from '#contracts/api-key.ts'
@@ -33,7 +33,7 @@ const makeKey = async (dataDir: string): Promise<string> => {
   return made.stdout.trim()
 }
 
-/** Runs the checks, prints what they find, and returns the exit status. */
+/** Runs the checks, prints what they find and keeps it; returns the exit status. */
 const attack = async (
   folder: string,
   target: Call,
@@ -41,6 +41,7 @@ const attack = async (
 ): Promise<number> => {
   const { baseUrl, key } = target
   const held = await heldBy(target)
+  const kept = await mkdtemp(join(tmpdir(), 'pandect-attack-'))
   const args = [
     'run',
     `${baseUrl}/openapi.json`,
@@ -62,14 +63,19 @@ const attack = async (
       SCHEMATHESIS_HOOKS: 'hooks',
       ATTACK_HELD: JSON.stringify(held),
     },
-    // Schemathesis keeps what it found, to replay it.
-    cwd: await mkdtemp(join(tmpdir(), 'pandect-attack-')),
+    cwd: kept,
     stdio: 'inherit',
   })
-  return new Promise((resolve, reject) => {
+  // Ctrl-C reaches Schemathesis, too: it says what it found, and the service is stopped after it.
+  process.on('SIGINT', () => undefined)
+  process.on('SIGTERM', () => child.kill('SIGINT'))
+  const status = await new Promise<number>((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (code) => resolve(code ?? 1))
   })
+  if (status === 0) await rm(kept, { recursive: true })
+  else console.error(`What was found is kept in ${kept}: replay it there.`)
+  return status
 }
 
 /** Runs the attack on a service of its own, and returns the exit status. */
