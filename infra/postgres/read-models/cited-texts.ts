@@ -174,7 +174,10 @@ export const makeCitingTexts = (pool: PostgresPool): CitingTexts => ({
   citing: async (cited, page) => (cited.names.length === 0 ? [] : CITING.rows(pool, cited, page)),
 })
 
-/** Reads what is held of scopes, and what is missing of them, in the live generation. Throws the Faults of the pool. */
+/**
+ * Reads what is held of scopes, and what is missing of them, in the live generation. Throws the
+ * Faults of the pool.
+ */
 export const makeHeldScopes = (pool: PostgresPool): HeldScopes => {
   const index = makeCitationIndex(pool)
   return {
