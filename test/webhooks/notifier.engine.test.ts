@@ -75,10 +75,13 @@ const messages = async (endpointId: string, limit = 20) => {
   if (isRefusal(found)) throw new Error(found.refused)
   return found.messages
 }
-/** Makes everything due that waits for its hour. */
+/**
+ * Makes everything due that waits for its hour. Endpoints come first, as where outcomes are kept:
+ * the other way round the two could wait for each other.
+ */
 const hurry = () =>
-  pool.query(`update webhook_messages set due_at = clock_timestamp() where state = 'pending';
-    update webhook_endpoints set resting_until = null`)
+  pool.query(`update webhook_endpoints set resting_until = null;
+    update webhook_messages set due_at = clock_timestamp() where state = 'pending'`)
 const positions = ({ received }: Receiver): number[] =>
   received.map(({ body }) =>
     Number((JSON.parse(body) as { data: { position: string } }).data.position),
