@@ -51,7 +51,7 @@ const refreshing = (
   })
 const untilRefused = (token: string) =>
   expect
-    .poll(async () => (await ping(service.mcpUrl, token)).status, { timeout: 1_000, interval: 50 })
+    .poll(async () => (await ping(service.mcpUrl, token)).status, { timeout: 30_000, interval: 50 })
     .toBe(401)
 
 const allow = async (form: Record<string, string>, headers: Record<string, string> = {}) =>

@@ -143,7 +143,10 @@ test('a client of version 1 registers, is authorised, calls, refreshes and is di
   expect((await browser.post(path, hiddenIn(asked))).status).toBe(303)
   const token = kept.tokens?.access_token ?? ''
   await expect
-    .poll(async () => (await ping(service.mcpUrl, token)).status, { timeout: 1_000, interval: 100 })
+    .poll(async () => (await ping(service.mcpUrl, token)).status, {
+      timeout: 30_000,
+      interval: 100,
+    })
     .toBe(401)
   // The SDK tries to refresh, and asks the person again once that is refused.
   await expect(client.callTool(CALL)).rejects.toThrow()
