@@ -4,12 +4,15 @@ import { quantile } from '../figures.ts'
 import type { Call } from './calls.ts'
 
 const TICK_MS = 5
+const OVERLOADED = 503
 
 export type LoadFigures = {
   readonly perSecond: number
   readonly seconds: number
   readonly served: number
-  /** Answers other than 200, and calls without an answer. */
+  /** Answered 503: more calls at once than are admitted. */
+  readonly refused: number
+  /** Other answers than 200, and calls without an answer. */
   readonly failed: number
   readonly p50: number
   readonly p95: number
@@ -22,11 +25,12 @@ export const loadOpenly = async (
   durationMs: number,
 ): Promise<LoadFigures> => {
   const durations: number[] = []
-  let failed = 0
+  let [refused, failed] = [0, 0]
   const one = async (turn: number): Promise<void> => {
     const started = performance.now()
     const status = await call(turn).catch(() => 0)
     if (status === 200) durations.push(performance.now() - started)
+    else if (status === OVERLOADED) refused += 1
     else failed += 1
   }
   const calls = new Set<Promise<void>>()
@@ -46,6 +50,7 @@ export const loadOpenly = async (
     perSecond,
     seconds: durationMs / 1_000,
     served: durations.length,
+    refused,
     failed,
     p50: quantile(sorted, 0.5),
     p95: quantile(sorted, 0.95),

@@ -39,8 +39,8 @@ const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 const loadLine = (limit: number, load: LoadFigures | null): string => {
   const measured = `The mix of these calls (40 % hybrid, 22 % articles, 3 % each of verification and answers, the rest other searches): ${limit.toFixed(0)} a second with eight clients.`
   if (load === null) return measured
-  const { perSecond, seconds, served, failed, p50, p95, p99 } = load
-  return `${measured} At ${perSecond.toFixed(0)} a second for ${(seconds / 60).toFixed(0)} minutes, sent whether or not the ones before were answered: ${served.toLocaleString('en')} served, ${failed} not; p50 ${ms(p50)}, p95 ${ms(p95)}, p99 ${ms(p99)}, ${(p99 / p50).toFixed(1)} times the median (aim: no error, 5 times).`
+  const { perSecond, seconds, served, refused, failed, p50, p95, p99 } = load
+  return `${measured} At ${perSecond.toFixed(0)} a second for ${(seconds / 60).toFixed(0)} minutes, sent whether or not the ones before were answered: ${served.toLocaleString('en')} served, ${refused} refused (503), ${failed} failed; p50 ${ms(p50)}, p95 ${ms(p95)}, p99 ${ms(p99)}, ${(p99 / p50).toFixed(1)} times the median (aim: no error, 5 times).`
 }
 
 export const pageOf = (figures: Figures): string => {

@@ -56,9 +56,10 @@ describe('the page', () => {
   )
 
   test('says how many calls failed under load', () => {
-    const underLoad = { perSecond: 210, seconds: 600, served: 125_999, failed: 1, p50: 4, p95: 9 }
-    const page = pageOf({ ...FIGURES, underLoad: { ...underLoad, p99: 16 } })
-    expect(page).toContain('125,999 served, 1 not')
+    const counts = { served: 125_996, refused: 3, failed: 1 }
+    const underLoad = { perSecond: 210, seconds: 600, ...counts, p50: 4, p95: 9, p99: 16 }
+    const page = pageOf({ ...FIGURES, underLoad })
+    expect(page).toContain('125,996 served, 3 refused (503), 1 failed')
     expect(page).toContain('4.0 times the median')
   })
 })
