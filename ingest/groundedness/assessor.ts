@@ -139,7 +139,7 @@ const step = async (
   if (through <= after) return report
   const assessed = assessedIn(lines)
   let scopes: readonly HeldScope[] = []
-  if (assessed.length > 0) await memory.advance(after, assessed)
+  if (assessed.length > 0) await memory.advance(after, assessed, [])
   // If nothing was ever assessed, as in a mass import, there is nothing to do.
   if (lines.length > 0 && (await memory.hasAssessed())) {
     // No text is compared with outdated sources.

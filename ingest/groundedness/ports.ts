@@ -98,7 +98,7 @@ export type AssessorMemory = {
   advance(
     position: Position,
     assessed: readonly ArticleId[],
-    scopes?: readonly HeldScope[],
+    scopes: readonly HeldScope[],
   ): Promise<void>
   /** What was held of these scopes when they were last followed; none: they never were. */
   scopesAmong(scopes: readonly string[]): Promise<readonly HeldScope[]>

@@ -7,7 +7,6 @@ never changed. What is left is refused rightly in `RIGHTLY`, by operation and co
 
 import json
 import os
-import threading
 import uuid
 import zlib
 from datetime import date
@@ -49,7 +48,6 @@ RIGHTLY = {
     "compareVersions": {"too_costly"},
 }
 
-lock = threading.Lock()
 # Ids that the service gave, oldest first, by the operation that gave them.
 given = {"registerWebhook": [], "saveSearch": [], "startWatch": [], "listReceipts": []}
 # Endpoints, each with a message of it.
@@ -213,8 +211,7 @@ def repair_walk(walk):
         put_days_in_order(query)
         if query.pop("after", None) is None:
             return
-        with lock:
-            known = one_of(walks[walk], query)
+        known = one_of(walks[walk], query)
         if known is not None:
             query.clear()
             query.update(known)
@@ -259,10 +256,9 @@ def make(kind):
 
 
 def one_given(kind, value):
-    with lock:
-        if not given[kind]:
-            given[kind] = make(kind)
-        return one_of(given[kind], value)
+    if not given[kind]:
+        given[kind] = make(kind)
+    return one_of(given[kind], value)
 
 
 def held_for(operation, path, name, value):
@@ -334,23 +330,21 @@ def map_case(context, case):
 
 
 def keep(operation, ids):
-    with lock:
-        given[operation].extend(one for one in ids if one not in given[operation])
-        over = len(given[operation]) - KEPT.get(operation, 50)
-        gone, given[operation][: max(over, 0)] = given[operation][: max(over, 0)], []
+    given[operation].extend(one for one in ids if one not in given[operation])
+    over = len(given[operation]) - KEPT.get(operation, 50)
+    gone, given[operation][: max(over, 0)] = given[operation][: max(over, 0)], []
     return gone
 
 
 def forget(operation, names):
     kinds = {"Receipt": "listReceipts", "Watch": "startWatch", "Webhook": "registerWebhook"}
     kinds["SavedSearch"] = "saveSearch"
-    with lock:
-        for word, kind in kinds.items():
-            if operation in (f"delete{word}s", f"delete{word}es"):
-                given[kind].clear()
-            elif operation == f"delete{word}":
-                gone = set(names.values())
-                given[kind] = [one for one in given[kind] if one not in gone]
+    for word, kind in kinds.items():
+        if operation in (f"delete{word}s", f"delete{word}es"):
+            given[kind].clear()
+        elif operation == f"delete{word}":
+            gone = set(names.values())
+            given[kind] = [one for one in given[kind] if one not in gone]
 
 
 @schemathesis.deserializer("application/x-ndjson")
@@ -395,9 +389,8 @@ def after_call(context, case, response):
         if operation == "exportTexts" and lines and lines[-1].startswith(b'{"export"'):
             last = json.loads(lines[-1])["export"]
         if last and last.get("next"):
-            with lock:
-                walks[operation].append({**(case.query or {}), "after": last["next"]})
-                del walks[operation][:-20]
+            walks[operation].append({**(case.query or {}), "after": last["next"]})
+            del walks[operation][:-20]
 
 
 @schemathesis.hook

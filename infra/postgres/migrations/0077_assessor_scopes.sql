@@ -6,3 +6,6 @@ create table assessor_scopes (
   from_day date,
   to_day date
 );
+-- The first and the last day of a scope are read from its ends, however many texts it has.
+create index citation_names_by_scope_and_day on citation_names (generation, scope, day);
+drop index citation_names_by_scope;

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { ArticleId, Day, Position, StreamId } from '#contracts/ids.ts'
 import type { AssessorMemory, HeldScope, LogLines } from '#ingest/groundedness/ports.ts'
 import type { PostgresPool } from '../platform/pool.ts'
-
 import { statement } from '../platform/statement.ts'
 
 const PositionRow = z.object({ position: Position })
@@ -65,7 +64,7 @@ export const makeLogLines = (pool: PostgresPool): LogLines => ({
 /** The assessor's checkpoint and the texts that it watches. Throws the Faults of the pool. */
 export const makeAssessorMemory = (pool: PostgresPool): AssessorMemory => ({
   position: async () => (await POSITION.only(pool)).position,
-  advance: (position, assessed, scopes = []) =>
+  advance: (position, assessed, scopes) =>
     pool.transaction(async (transaction) => {
       if (assessed.length > 0) await REMEMBER.run(transaction, assessed)
       if (scopes.length > 0) await REMEMBER_SCOPES.run(transaction, scopes)

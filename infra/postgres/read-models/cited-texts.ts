@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CitationResolution } from '#contracts/citation-index.ts'
 import type { Citation } from '#contracts/citation.ts'
 import type { Article } from '#contracts/http/article.ts'
-import { ArticleId, Position, Slug } from '#contracts/ids.ts'
+import { ArticleId, Day, Position, Slug } from '#contracts/ids.ts'
 import { recogniseCitations } from '#contracts/law/citations/recognise.ts'
 import { headOfNames, recogniseOptionsOf } from '#contracts/law/citations/names.ts'
 import { ContentType } from '#contracts/vocabulary/texts.ts'
@@ -11,7 +11,6 @@ import type { CitationFound, CitedText, CitedTexts, CitingContent } from '#inges
 import type { CitatorReader } from '#query-api/citator/ports.ts'
 import type { PostgresPool } from '../platform/pool.ts'
 import { statement } from '../platform/statement.ts'
-import { makeCitationIndex } from './citations.ts'
 import { FIRST_UUID, sameCountryAs } from './rows.ts'
 import { makeCitatorReader } from './treatments.ts'
 
@@ -63,6 +62,14 @@ const CITING = statement('cited-citing', {
   row: z.object({ articleId: ArticleId, slug: Slug, citations: z.array(CitationSpan) }),
 })
 
+const HELD = statement('cited-held', {
+  sql: `select asked.scope, exists (select from citation_names as n where n.generation = live.generation and n.scope = asked.scope) as held,
+     (select to_char(min(n.day), 'YYYY-MM-DD') from citation_names as n where n.generation = live.generation and n.scope = asked.scope) as "from",
+     (select to_char(max(n.day), 'YYYY-MM-DD') from citation_names as n where n.generation = live.generation and n.scope = asked.scope) as "to"
+   from live_generation as live, unnest($1::text[]) as asked (scope) order by asked.scope`,
+  values: (scopes: readonly string[]) => [scopes],
+  row: z.object({ scope: z.string(), held: z.boolean(), from: Day.nullable(), to: Day.nullable() }),
+})
 const CITING_ABSENT = statement('cited-citing-absent', {
   sql: `select distinct articles.article_id as "articleId", articles.slug
    from live_generation
@@ -178,17 +185,8 @@ export const makeCitingTexts = (pool: PostgresPool): CitingTexts => ({
  * Reads what is held of scopes, and what is missing of them, in the live generation. Throws the
  * Faults of the pool.
  */
-export const makeHeldScopes = (pool: PostgresPool): HeldScopes => {
-  const index = makeCitationIndex(pool)
-  return {
-    heldOf: async (scopes) => {
-      const covered = await index.coverage(scopes)
-      return scopes.map((scope) => {
-        const { documents = 0, from = null, to = null } = covered.get(scope) ?? {}
-        return { scope, held: documents > 0, from, to }
-      })
-    },
-    citingAbsent: (scopes, { after, limit }) =>
-      CITING_ABSENT.rows(pool, scopes.map(headOfNames), after, limit),
-  }
-}
+export const makeHeldScopes = (pool: PostgresPool): HeldScopes => ({
+  heldOf: (scopes) => HELD.rows(pool, scopes),
+  citingAbsent: (scopes, { after, limit }) =>
+    CITING_ABSENT.rows(pool, scopes.map(headOfNames), after, limit),
+})

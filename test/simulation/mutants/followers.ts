@@ -102,7 +102,7 @@ export const FOLLOWER_MUTANTS: readonly Mutant[] = [
   {
     name: 'assessor-forgets-what-was-assessed',
     file: ASSESSOR,
-    find: 'if (assessed.length > 0) await memory.advance(after, assessed)',
+    find: 'if (assessed.length > 0) await memory.advance(after, assessed, [])',
     replace: '',
     needs: ['assess', 'edit'],
     caughtBy: ['assessments-current'],

@@ -683,6 +683,15 @@ export const READ_MODEL_STATEMENTS: Readonly<Record<string, StatementRule>> = {
   },
   'cited-citing': { run: citing },
   'cited-citing-absent': { run: citingAbsent },
+  'cited-held': {
+    run: (db, [scopes]: readonly [string[]]) => {
+      const covered = new Map(coverageOf(db, [scopes]).map((row) => [row['scope'], row]))
+      return [...scopes].toSorted().map((scope) => {
+        const { from = null, to = null } = covered.get(scope) ?? {}
+        return { scope, held: covered.has(scope), from, to }
+      })
+    },
+  },
   'search-open': {
     run: (db, [generation]: readonly [number]) => {
       if (db.get('search_positions', String(generation)) !== undefined) return 0
