@@ -22,6 +22,7 @@ const callWith = (own: Partial<BillableCall> = {}): BillableCall => ({
 const makeScene = (fault?: Error) => {
   const steps: string[] = []
   const gone = Promise.withResolvers<void>()
+  let written: PromiseWithResolvers<void> | null = null
   const base = makeFreeLedger()
   const gates: BillingDeps['gates'] = {
     reading: makeCallGate(GATE),
@@ -40,6 +41,7 @@ const makeScene = (fault?: Error) => {
       },
       settle: async (reservation) => {
         steps.push('settled')
+        await written?.promise
         return base.settle(reservation)
       },
       release: async () => {
@@ -51,7 +53,9 @@ const makeScene = (fault?: Error) => {
     steps.push('works')
     return { value: 'answer', billable: true }
   }
-  return { billing, steps, letGo: gone.resolve, work, gates }
+  /** Lets settlements wait. */
+  const settling = () => (written = Promise.withResolvers<void>())
+  return { billing, steps, letGo: gone.resolve, work, gates, settling }
 }
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 0))
 
@@ -78,6 +82,21 @@ test.each([
   letGo()
   await charged
   expect(steps).toEqual(['reserved', 'works', 'settled'])
+})
+
+test('an answer is prepared with its cost while the charge is written', async () => {
+  const { billing, steps, letGo, work, settling } = makeScene()
+  letGo()
+  const written = settling()
+  const prepared: unknown[] = []
+  const charged = billing.charge(callWith(), work, (value, headers) => {
+    steps.push('prepared')
+    prepared.push({ value, headers })
+  })
+  while (!steps.includes('prepared')) await nextTurn()
+  expect(steps).toEqual(['works', 'reserved', 'settled', 'prepared'])
+  written.resolve()
+  expect(prepared).toEqual([await charged])
 })
 
 test('what gave nothing to bill is released, and so is what failed', async () => {

@@ -2,6 +2,7 @@
  * Reserve → execute → settle or release, around every billable call
  * (contracts/conventions/billing.md).
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { HEADERS } from '#contracts/service.ts'
 import { priceMicroUsd, printUsd } from '#contracts/tariff.ts'
 import type { Operation } from '#contracts/tariff.ts'
@@ -21,6 +22,8 @@ import {
   type ReserveOutcome,
 } from './ports.ts'
 
+type ChargeHeaders = Readonly<Record<string, string>>
+
 /** The result of a call. An error, a 304 and a tool result with `isError` are not billable. */
 export type Executed<T> = { readonly value: T; readonly billable: boolean }
 
@@ -30,6 +33,12 @@ export type Executed<T> = { readonly value: T; readonly billable: boolean }
 export type Billed<T> =
   | { readonly value: T; readonly headers: Readonly<Record<string, string>> }
   | { readonly problem: Problem }
+
+/**
+ * Prepares what the answer needs beside its value, from the cost headers that it will have unless
+ * the charge passes a cap. Must not throw, and must give nothing away: the charge is being written.
+ */
+export type PrepareAnswer<T> = (value: T, headers: ChargeHeaders) => void
 
 export type Billing = {
   /**
@@ -41,9 +50,13 @@ export type Billing = {
   /**
    * Executes a call unless there is no place for it, or a cap or its idempotency key forbids it.
    * The charge is in the ledger when this resolves. Rethrows what `work` throws, without a charge,
-   * and the Faults of the ledger.
+   * and the Faults of the ledger. `prepare` runs while the ledger writes.
    */
-  charge<T>(call: BillableCall, work: () => Promise<Executed<T>>): Promise<Billed<T>>
+  charge<T>(
+    call: BillableCall,
+    work: () => Promise<Executed<T>>,
+    prepare?: PrepareAnswer<T>,
+  ): Promise<Billed<T>>
   /**
    * The same for a call at a multiple of its price. `count` finds how many units the call would
    * give, before anything is reserved; `work` may give as many as its argument says, which are
@@ -58,7 +71,6 @@ export type Billing = {
 }
 
 type Cap = Pick<KeyRecord, 'capMicroUsd' | 'capMode'>
-type ChargeHeaders = Readonly<Record<string, string>>
 
 /** `"soft";cap=12.5;spent=12.51`: mode, cap and spend of the month in USD. */
 const capWarning = ({ capMicroUsd, capMode }: Cap, spentMicroUsd: number): ChargeHeaders => ({
@@ -187,11 +199,18 @@ export const makeBilling = ({ ledger, pepper, gates }: BillingDeps): Billing => 
   const runReserved = async <T>(
     outcome: Extract<ReserveOutcome, { outcome: 'reserved' }>,
     work: () => Promise<Executed<T>>,
+    prepare: (value: T, reserved: Charge) => Promise<void>,
   ): Promise<{ value: T; charge: Charge | null }> => {
     const { reservation } = outcome
     try {
       const { value, billable } = await work()
-      if (billable) return { value, charge: await ledger.settle(reservation) }
+      if (billable) {
+        const [charge] = await Promise.all([
+          ledger.settle(reservation),
+          prepare(value, reservation),
+        ])
+        return { value, charge }
+      }
       await release(reservation.reservationId)
       return { value, charge: null }
     } catch (error) {
@@ -223,10 +242,20 @@ export const makeBilling = ({ ledger, pepper, gates }: BillingDeps): Billing => 
   const chargeAdmitted = async <T>(
     call: BillableCall,
     work: (units: number) => Promise<Executed<T>>,
+    prepare?: PrepareAnswer<T>,
   ): Promise<Billed<T>> => {
     const { outcome, executed } = await reserveBesideWork(call, work)
     if (outcome.outcome === 'reserved') {
-      const { value, charge } = await runReserved(outcome, () => executed ?? work(call.units ?? 1))
+      const { value, charge } = await runReserved(
+        outcome,
+        () => executed ?? work(call.units ?? 1),
+        async (made, reserved) => {
+          if (prepare === undefined) return
+          // The statement of the ledger is sent within this turn of the event loop.
+          await nextTurn()
+          prepare(made, chargeHeaders(reserved, call.key))
+        },
+      )
       return { value, headers: charge === null ? {} : chargeHeaders(charge, call.key) }
     }
     if (outcome.outcome !== 'repeat') return { problem: refusalOf(call, outcome) }
@@ -250,7 +279,7 @@ export const makeBilling = ({ ledger, pepper, gates }: BillingDeps): Billing => 
 
   return {
     idempotency: (text, request, given) => idempotencyOf(pepper, text, request, given),
-    charge: (call, work) => admitted(call, () => chargeAdmitted(call, work)),
+    charge: (call, work, prepare) => admitted(call, () => chargeAdmitted(call, work, prepare)),
     chargeUnits: (call, count, work) =>
       admitted(call, async () => {
         const units = await count()

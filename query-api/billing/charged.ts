@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '#contracts/fault.ts'
 import { type Position, printPosition } from '#contracts/ids.ts'
+import { citedTextsIn } from '#contracts/receipts/cited-texts.ts'
 import { HEADERS } from '#contracts/service.ts'
 import type { Billing } from './billing.ts'
 import type { BillableCall } from './ports.ts'
@@ -31,6 +33,26 @@ export const billableCall = (billing: Billing, request: FastifyRequest): Billabl
   }
 }
 
+/** How an answer is sent; default: as JSON. */
+type Form<R> = {
+  /** What is sent: JSON, or a stream. */
+  readonly content?: (response: R) => unknown
+  readonly headers?: (response: R) => Readonly<Record<string, string>>
+}
+
+/** Prints an answer and signs its receipt. A stream is left as it is. */
+const printAhead = (
+  { request, reply }: Exchange,
+  content: unknown,
+  headers: Readonly<Record<string, string>>,
+): unknown => {
+  if (content instanceof Readable) return content
+  const printed = JSON.stringify(content)
+  request.cited = citedTextsIn(content)
+  reply.signAhead(printed, headers)
+  return printed
+}
+
 /**
  * Executes a billable call and sends its answer with position, price and `no-store`, or the problem
  * that prevented the charge. A HEAD does no work and costs nothing. Rethrows what the work throws,
@@ -40,20 +62,37 @@ export const sendCharged = async <R>(
   billing: Billing,
   { request, reply }: Exchange,
   work: () => Promise<Positioned<R> | Refused>,
-  send: (response: R) => FastifyReply = (response) => reply.send(response),
+  { content = (response) => response, headers = () => ({}) }: Form<R> = {},
 ): Promise<FastifyReply> => {
   const call = billableCall(billing, request)
   if (request.method === 'HEAD') return reply.header('Cache-Control', 'private, no-store').send()
-  const billed = await billing.charge(call, async () => {
-    const value = await work()
-    return { value, billable: !('problem' in value) }
-  })
+  let printed: unknown
+  const billed = await billing.charge(
+    call,
+    async () => {
+      const value = await work()
+      return { value, billable: !('problem' in value) }
+    },
+    (value, cost) => {
+      if ('problem' in value) return
+      const position = printPosition(value.position)
+      printed = printAhead({ request, reply }, content(value.response), {
+        ...cost,
+        [HEADERS.corpusPosition]: position,
+      })
+    },
+  )
   if ('problem' in billed) return sendProblem(request, reply, billed.problem)
   if ('problem' in billed.value) return sendProblem(request, reply, billed.value.problem)
   const { response, position } = billed.value
-  reply
-    .header(HEADERS.corpusPosition, printPosition(position))
-    .headers(billed.headers)
-    .header('Cache-Control', 'private, no-store')
-  return send(response)
+  return (
+    reply
+      .header(HEADERS.corpusPosition, printPosition(position))
+      .headers(billed.headers)
+      .header('Cache-Control', 'private, no-store')
+      .type('application/json; charset=utf-8')
+      .headers(headers(response))
+      // A call that is repeated is charged nothing, so nothing was printed ahead.
+      .send(printed ?? content(response))
+  )
 }

@@ -17,6 +17,16 @@ declare module 'fastify' {
     askedBody: unknown
     /** What the answer cites; null: nothing is known of it. */
     cited: readonly CitedText[] | null
+    /** null: no receipt was signed ahead. */
+    receiptAhead: ReceiptAhead | null
+  }
+  interface FastifyReply {
+    /**
+     * Signs the receipt of an answer whose texts are known (`cited`) while its charge is written.
+     * `headers` are the cost headers that it will have. A receipt of another answer than the one
+     * that is sent is not used. Does not throw.
+     */
+    signAhead: (answer: Buffer | string, headers: Readonly<Record<string, string>>) => void
   }
 }
 
@@ -28,7 +38,15 @@ export type ChargedAnswer = Pick<ReceiptFacts, 'position' | 'answer' | 'cites'> 
   readonly operation: Operation
   readonly costUsd: string
 }
-export type IssueReceipt = (charged: ChargedAnswer) => Promise<string>
+/** A receipt, and how to keep it for an account that asks for it. */
+type SignedReceipt = { readonly printed: string; readonly keep: () => Promise<void> }
+
+export type ReceiptIssuer = {
+  /** Signs a receipt. It is kept once its answer is sure to be charged. */
+  sign(charged: ChargedAnswer): Promise<SignedReceipt>
+  /** Signs a receipt, keeps it, and prints it. */
+  issue(charged: ChargedAnswer): Promise<string>
+}
 
 type Deps = {
   readonly signer: ReceiptSigner
@@ -40,9 +58,20 @@ type Deps = {
   readonly clock: () => number
 }
 
-export const makeReceiptIssuer =
-  ({ signer, sources, charges, keep, clock }: Deps): IssueReceipt =>
-  async ({ usageId: id, accountId, costUsd, operation, ...about }) => {
+export const makeReceiptIssuer = ({
+  signer,
+  sources,
+  charges,
+  keep,
+  clock,
+}: Deps): ReceiptIssuer => {
+  const sign: ReceiptIssuer['sign'] = async ({
+    usageId: id,
+    accountId,
+    costUsd,
+    operation,
+    ...about
+  }) => {
     const usageId = Sha256Hex.parse(id)
     const priceUsd = charges ? costUsd : printUsd(0)
     const printed = signer.issue({
@@ -55,29 +84,60 @@ export const makeReceiptIssuer =
       models: [...sources.models[operation]],
     })
     const cites = about.cites ?? []
-    await keep?.(accountId, {
-      usageId,
-      operation,
-      priceUsd,
-      position: about.position,
-      // Without its salt it says nothing of what was asked.
-      receipt: printed.split('~')[0] ?? null,
-      citationCount: cites.length,
-      citations: cites.map((one) => ({ ...one, erased: false })),
-    })
-    return printed
+    return {
+      printed,
+      keep: async () =>
+        keep?.(accountId, {
+          usageId,
+          operation,
+          priceUsd,
+          position: about.position,
+          // Without its salt it says nothing of what was asked.
+          receipt: printed.split('~')[0] ?? null,
+          citationCount: cites.length,
+          citations: cites.map((one) => ({ ...one, erased: false })),
+        }),
+    }
   }
+  return {
+    sign,
+    issue: async (charged) => {
+      const receipt = await sign(charged)
+      await receipt.keep()
+      return receipt.printed
+    },
+  }
+}
 
 const textOf = (header: number | string | string[] | undefined): string | null =>
   typeof header === 'string' ? header : null
 
+type Charged = Pick<ChargedAnswer, 'operation' | 'usageId' | 'costUsd' | 'position'>
+
 /** The charge of an answer, from its headers; null: it has none. */
-const chargeOf = (request: FastifyRequest, reply: FastifyReply) => {
+const chargeOf = (
+  request: FastifyRequest,
+  header: (name: string) => number | string | string[] | undefined,
+): Charged | null => {
   const operation = request.routeOptions.config.price ?? null
-  const usageId = textOf(reply.getHeader(HEADERS.usageId))
-  const costUsd = textOf(reply.getHeader(HEADERS.costUsd))
+  const usageId = textOf(header(HEADERS.usageId))
+  const costUsd = textOf(header(HEADERS.costUsd))
   if (operation === null || usageId === null || costUsd === null) return null
-  return { operation, usageId, costUsd, position: textOf(reply.getHeader(HEADERS.corpusPosition)) }
+  return { operation, usageId, costUsd, position: textOf(header(HEADERS.corpusPosition)) }
+}
+
+const isSame = (one: Charged, other: Charged): boolean =>
+  one.operation === other.operation &&
+  one.usageId === other.usageId &&
+  one.costUsd === other.costUsd &&
+  one.position === other.position
+
+/** A receipt that is signed before its answer is sent. */
+type ReceiptAhead = {
+  readonly charge: Charged
+  readonly answer: unknown
+  readonly cites: readonly CitedText[]
+  readonly receipt: Promise<SignedReceipt>
 }
 
 const OK = 200
@@ -86,9 +146,35 @@ const OK = 200
  * Adds the receipt to every answer that names a charge, so no route can leave it out. Runs before
  * an answer is compressed: it covers the bytes that a client reads.
  */
-export const addReceipts = (app: FastifyInstance, issue: IssueReceipt): void => {
+export const addReceipts = (app: FastifyInstance, { sign }: ReceiptIssuer): void => {
+  const signFor = async (
+    request: FastifyRequest,
+    accountId: string,
+    charge: Charged,
+    answer: unknown,
+  ): Promise<SignedReceipt> => {
+    const isWhole = typeof answer === 'string' || Buffer.isBuffer(answer)
+    return sign({
+      ...charge,
+      accountId,
+      request: { method: request.method, path: request.url, body: request.askedBody },
+      answer: isWhole ? answer : null,
+      cites: isWhole ? (request.cited ?? []) : null,
+    })
+  }
   app.decorateRequest('askedBody', undefined)
   app.decorateRequest('cited', null)
+  app.decorateRequest('receiptAhead', null)
+  app.decorateReply('signAhead', function (this: FastifyReply, answer, headers) {
+    const { request } = this
+    const { caller, cited } = request
+    const charge = chargeOf(request, (name) => headers[name] ?? this.getHeader(name))
+    if (charge === null || caller === null || cited === null) return
+    const receipt = signFor(request, caller.accountId, charge, answer)
+    // The answer fails by it, if it is sent at all.
+    receipt.catch(() => undefined)
+    request.receiptAhead = { charge, answer, cites: cited, receipt }
+  })
   app.addHook('preValidation', async (request) => {
     request.askedBody = request.body
   })
@@ -97,8 +183,8 @@ export const addReceipts = (app: FastifyInstance, issue: IssueReceipt): void => 
     return answer
   })
   app.addHook('onSend', async (request, reply, payload) => {
-    const charge = chargeOf(request, reply)
-    const { caller } = request
+    const charge = chargeOf(request, (name) => reply.getHeader(name))
+    const { caller, receiptAhead: ahead } = request
     if (
       charge === null ||
       caller === null ||
@@ -106,15 +192,16 @@ export const addReceipts = (app: FastifyInstance, issue: IssueReceipt): void => 
       reply.hasHeader(HEADERS.receipt)
     )
       return payload
-    const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload)
-    const receipt = await issue({
-      ...charge,
-      accountId: caller.accountId,
-      request: { method: request.method, path: request.url, body: request.askedBody },
-      answer: isWhole ? payload : null,
-      cites: isWhole ? (request.cited ?? []) : null,
-    })
-    reply.header(HEADERS.receipt, receipt)
+    const isOfAnswer =
+      ahead !== null &&
+      ahead.answer === payload &&
+      ahead.cites === request.cited &&
+      isSame(ahead.charge, charge)
+    const receipt = await (isOfAnswer
+      ? ahead.receipt
+      : signFor(request, caller.accountId, charge, payload))
+    await receipt.keep()
+    reply.header(HEADERS.receipt, receipt.printed)
     return payload
   })
 }

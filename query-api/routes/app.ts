@@ -115,7 +115,7 @@ const handOn = (app: FastifyInstance, sandbox: FastifyInstance): void => {
 }
 
 export type AppDeps = GateDeps &
-  Omit<EndpointDeps, 'billing' | 'receiptKey' | 'issueReceipt'> &
+  Omit<EndpointDeps, 'billing' | 'receiptKey' | 'receiptIssuer'> &
   Omit<PageDeps, 'endpoints' | 'receiptKeys'> & {
     readonly ledger: Ledger
     readonly receipts: ReceiptSources
@@ -168,15 +168,15 @@ export const buildApp = (deps: AppDeps): FastifyInstance => {
   addCrossOrigin(app, { allowed: deps.mcp.allowedOrigins, named: deps.namedOrigins })
   const { pepper, kind = 'live', clock, receipts: sources } = deps
   const signer = makeReceiptSigner(pepper, kind)
-  const issueReceipt = makeReceiptIssuer({
+  const receiptIssuer = makeReceiptIssuer({
     signer,
     sources,
     charges: kind === 'live',
     keep: deps.keepReceipt,
     clock,
   })
-  addReceipts(app, issueReceipt)
-  const made = { billing: makeBilling(deps), receiptKey: signer.publicKey, issueReceipt }
+  addReceipts(app, receiptIssuer)
+  const made = { billing: makeBilling(deps), receiptKey: signer.publicKey, receiptIssuer }
   const endpoints = ENDPOINTS.map((make) => make({ ...deps, ...made }))
   app.register(swagger, swaggerOptions(endpoints, guides()))
   app.register(async (api) => {

@@ -1,5 +1,6 @@
 /** Sends an article in the form that is asked for, unless the client's copy is current. */
 import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Article, ARTICLE_FIELDS_ALWAYS, ArticleOfFields } from '#contracts/http/article.ts'
@@ -236,24 +237,28 @@ export const sendArticle = async (
   }
   const representation = await representationOf(deps, request, article, { ...wanted, format })
   const named = namedIn(article)
-  const headers = headersOf(exchange, article, named, format, representation)
-  if (isUnchanged(request, article, representation)) return reply.headers(headers).code(304).send()
+  const headers = () => headersOf(exchange, article, named, format, representation)
+  if (isUnchanged(request, article, representation))
+    return reply.headers(headers()).code(304).send()
   reply.type(ABOUT[format].contentType)
   if (request.method !== 'GET')
-    return reply.headers(headers).send(representation.bytes ?? undefined)
+    return reply.headers(headers()).send(representation.bytes ?? undefined)
   // Free answers come before the charge, so that a reached cap does not refuse them.
   const leaving = abortWhenClientLeaves(reply)
-  const billed = await deps.billing.charge({ ...call, computes: isMade(format) }, async () => ({
-    value: await representation.make(leaving),
-    billable: true,
-  }))
-  if ('problem' in billed) return sendProblem(request, reply, billed.problem)
-  const bytes = billed.value
   const { slug, version } = named
   const { sha256Hash } = article
-  request.cited = citedTextsIn({ slug, version, sha256Hash })
-  return reply
-    .headers({ ...headers, 'Repr-Digest': representation.digest ?? printDigest(sha256Of(bytes)) })
-    .headers(billed.headers)
-    .send(bytes)
+  const billed = await deps.billing.charge(
+    { ...call, computes: isMade(format) },
+    async () => {
+      // The statement that reserves the price is sent within this turn of the event loop.
+      await nextTurn()
+      const bytes = await representation.make(leaving)
+      const digest = representation.digest ?? printDigest(sha256Of(bytes))
+      request.cited = citedTextsIn({ slug, version, sha256Hash })
+      return { value: { bytes, headers: { ...headers(), 'Repr-Digest': digest } }, billable: true }
+    },
+    ({ bytes }, cost) => reply.signAhead(bytes, cost),
+  )
+  if ('problem' in billed) return sendProblem(request, reply, billed.problem)
+  return reply.headers(billed.value.headers).headers(billed.headers).send(billed.value.bytes)
 }

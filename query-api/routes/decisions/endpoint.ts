@@ -46,11 +46,12 @@ export const decisionEndpoint = ({ research, billing }: Deps) =>
             ? { problem: problemOfMissing(read.missing, 'id') }
             : { response: read.found.article, position: read.found.position }
         },
-        (article) =>
-          reply
-            .header('Content-Location', `${API_BASE_PATH}/articles/${article.slug}`)
-            .header(HEADERS.articleHash, article.sha256Hash)
-            .send(article),
+        {
+          headers: ({ slug, sha256Hash }) => ({
+            'Content-Location': `${API_BASE_PATH}/articles/${slug}`,
+            [HEADERS.articleHash]: sha256Hash,
+          }),
+        },
       )
     },
   })

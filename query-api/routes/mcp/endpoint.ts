@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { HEADERS, SERVICE } from '#contracts/service.ts'
 import type { Billing } from '../../billing/billing.ts'
 import type { Idempotency } from '#contracts/web/http/idempotency.ts'
-import type { IssueReceipt } from '../../receipts/issue.ts'
+import type { ReceiptIssuer } from '../../receipts/issue.ts'
 import { failureOf } from '#contracts/web/http/errors.ts'
 import { abortWhenClientLeaves } from '#contracts/web/http/connection.ts'
 import { isOriginAllowed } from '../../http/cross-origin.ts'
@@ -98,7 +98,7 @@ export type McpDeps = {
   /** Called with every fault that open streams survive. */
   readonly onFault?: (fault: unknown) => void
 }
-type Charging = { readonly billing: Billing; readonly issueReceipt: IssueReceipt }
+type Charging = { readonly billing: Billing; readonly receiptIssuer: ReceiptIssuer }
 type Deps = Charging & {
   readonly mcp: McpDeps
   readonly changes: ChangesReader
@@ -194,7 +194,7 @@ const idempotencyOf = (billing: Billing, path: string, message: RpcRequest): Ide
 
 const chargeFor =
   (
-    { billing, issueReceipt }: Charging,
+    { billing, receiptIssuer }: Charging,
     request: FastifyRequest,
     reply: FastifyReply,
     message: RpcRequest,
@@ -216,7 +216,7 @@ const chargeFor =
     }: Partial<Record<string, string>> = billed.headers
     if ('error' in outcome || usageId === undefined || costUsd === undefined)
       return { outcome, costMicroUsd: 0 }
-    const receipt = await issueReceipt({
+    const receipt = await receiptIssuer.issue({
       usageId,
       accountId: callerOf(request).accountId,
       operation,
@@ -306,7 +306,7 @@ const answer = async (
 }
 
 /** A call is billed as the operation of its tool; other methods at the price of the endpoint. */
-export const mcpEndpoint = ({ mcp, billing, issueReceipt, changes }: Deps) => {
+export const mcpEndpoint = ({ mcp, billing, receiptIssuer, changes }: Deps) => {
   const { listen, endAll } = makeListening(changes, mcp.resources, mcp)
   return defineEndpoint({
     operationId: 'mcpServer',
@@ -353,7 +353,7 @@ export const mcpEndpoint = ({ mcp, billing, issueReceipt, changes }: Deps) => {
       if (body === undefined || body === null)
         return send(request, reply, STATUS.malformed, answerTo(null, { error: parseError }))
       return answer(
-        { ...mcp, billing, issueReceipt, listen },
+        { ...mcp, billing, receiptIssuer, listen },
         asMcp(readMessage(body)),
         request,
         reply,

@@ -49,17 +49,12 @@ export const ragEndpoint = ({ answer, billing }: Deps) =>
     answerHeaders: { 200: [HEADERS.corpusPosition] },
     handle: async (request, reply) => {
       const leaving = abortWhenClientLeaves(reply)
+      const type = preferredType(request.headers.accept, [JSON_TYPE, EVENT_STREAM])
       try {
-        return await sendCharged(
-          billing,
-          { request, reply },
-          () => answer(request.body, leaving),
-          (response) => {
-            const type = preferredType(request.headers.accept, [JSON_TYPE, EVENT_STREAM])
-            reply.header('Vary', 'Accept').type(type)
-            return reply.send(type === EVENT_STREAM ? ragStream(response) : response)
-          },
-        )
+        return await sendCharged(billing, { request, reply }, () => answer(request.body, leaving), {
+          content: (response) => (type === EVENT_STREAM ? ragStream(response) : response),
+          headers: () => ({ Vary: 'Accept', 'Content-Type': type }),
+        })
       } catch (thrown) {
         const problem = problemOfModel(thrown)
         if (problem === null) throw thrown

@@ -32,10 +32,7 @@ export const searchEndpoint = ({ search, billing }: Deps) =>
     },
     answerHeaders: { 200: [HEADERS.corpusPosition] },
     handle: (request, reply) =>
-      sendCharged(
-        billing,
-        { request, reply },
-        () => search(request.body),
-        (response) => reply.send(withFields(response, request.body.fields)),
-      ),
+      sendCharged(billing, { request, reply }, () => search(request.body), {
+        content: (response) => withFields(response, request.body.fields),
+      }),
   })
