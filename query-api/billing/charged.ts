@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '#contracts/fault.ts'
 import { type Position, printPosition } from '#contracts/ids.ts'
@@ -35,20 +34,21 @@ export const billableCall = (billing: Billing, request: FastifyRequest): Billabl
 
 /** How an answer is sent; default: as JSON. */
 type Form<R> = {
-  /** What is sent: JSON, or a stream. */
+  /** What is sent: a value, which is printed as JSON, or a text in another form. */
   readonly content?: (response: R) => unknown
   readonly headers?: (response: R) => Readonly<Record<string, string>>
 }
 
-/** Prints an answer and signs its receipt. A stream is left as it is. */
+/** Prints an answer, and signs the receipt of what it cites. */
 const printAhead = (
   { request, reply }: Exchange,
+  response: unknown,
   content: unknown,
   headers: Readonly<Record<string, string>>,
-): unknown => {
-  if (content instanceof Readable) return content
-  const printed = JSON.stringify(content)
-  request.cited = citedTextsIn(content)
+): string => {
+  const isPrinted = typeof content === 'string'
+  const printed = isPrinted ? content : JSON.stringify(content)
+  request.cited = citedTextsIn(isPrinted ? response : content)
   reply.signAhead(printed, headers)
   return printed
 }
@@ -66,7 +66,12 @@ export const sendCharged = async <R>(
 ): Promise<FastifyReply> => {
   const call = billableCall(billing, request)
   if (request.method === 'HEAD') return reply.header('Cache-Control', 'private, no-store').send()
-  let printed: unknown
+  const print = ({ response, position }: Positioned<R>, cost: Readonly<Record<string, string>>) =>
+    printAhead({ request, reply }, response, content(response), {
+      ...cost,
+      [HEADERS.corpusPosition]: printPosition(position),
+    })
+  let printed: string | null = null
   const billed = await billing.charge(
     call,
     async () => {
@@ -74,12 +79,7 @@ export const sendCharged = async <R>(
       return { value, billable: !('problem' in value) }
     },
     (value, cost) => {
-      if ('problem' in value) return
-      const position = printPosition(value.position)
-      printed = printAhead({ request, reply }, content(value.response), {
-        ...cost,
-        [HEADERS.corpusPosition]: position,
-      })
+      if (!('problem' in value)) printed = print(value, cost)
     },
   )
   if ('problem' in billed) return sendProblem(request, reply, billed.problem)
@@ -92,7 +92,7 @@ export const sendCharged = async <R>(
       .header('Cache-Control', 'private, no-store')
       .type('application/json; charset=utf-8')
       .headers(headers(response))
-      // A call that is repeated is charged nothing, so nothing was printed ahead.
-      .send(printed ?? content(response))
+      // A repeat is charged nothing, so it was not printed while a charge was written.
+      .send(printed ?? print(billed.value, billed.headers))
   )
 }

@@ -12,7 +12,7 @@ type Ahead = {
   readonly position?: string
 }
 
-/** Answers `sent` after a receipt of something was signed ahead; records what is signed and kept. */
+/** Answers `sent` after a receipt was signed ahead; records what is signed and what is kept. */
 const answerAfter = async ({ answer, headers = COST, position = '7' }: Ahead, fails = false) => {
   const signed: ChargedAnswer[] = []
   const kept: ChargedAnswer[] = []

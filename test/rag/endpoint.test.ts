@@ -323,6 +323,12 @@ describe('a draft', () => {
   })
 })
 
+/** What the receipt of an answer says that it cites. */
+const readReceiptOf = ({ headers }: Asked): { readonly count: number } => {
+  const [, payload = ''] = String(headers['x-service-receipt']).split('.')
+  return JSON.parse(Buffer.from(payload, 'base64url').toString()).cites
+}
+
 const eventsOf = (body: string) =>
   body
     .trim()
@@ -347,6 +353,12 @@ describe('the answer as events', () => {
         'x-service-cost-usd': PRICE,
         'cache-control': 'private, no-store',
       })
+      const cited = readReceiptOf(response)
+      expect(cited.count).toBeGreaterThan(0)
+      expect(cited).toEqual(readReceiptOf(await ask({ mode })))
+      const keyed = { accept: 'text/event-stream', 'idempotency-key': `events-${mode}` }
+      await ask({ mode }, keyed)
+      expect(readReceiptOf(await ask({ mode }, keyed))).toEqual(cited)
       const events = eventsOf(response.body)
       const order = events.map(({ name }) => RAG_EVENTS.findIndex((one) => one === name))
       expect(order).toEqual(order.toSorted((one, other) => one - other))
