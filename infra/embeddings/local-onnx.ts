@@ -1,6 +1,4 @@
-import { availableParallelism } from 'node:os'
 import type { Tensor } from '@huggingface/transformers'
-import { mapAtOnce } from '#contracts/toolkit/concurrency.ts'
 import type { Embedder } from '#ingest/ports.ts'
 import type { QueryEmbedder } from '#query-api/ports.ts'
 import { type LoadedModel, loadModel } from './load-model.ts'
@@ -9,8 +7,6 @@ import { modelBroken, readModelFolder } from './model-folder.ts'
 export const LOCAL_ONNX = {
   /** Longer texts are cut; passages are shorter by design. */
   tokensMax: 512,
-  /** Texts embedded at the same time, each on one thread. */
-  atOnceMax: 4,
   /** Default for a model whose pandect.json has none; measure it and add it there. */
   similarityFloor: 0.25,
 } as const
@@ -65,13 +61,15 @@ const embedOne = async ({ model, ...loaded }: LoadedModel, text: string) => {
 }
 
 /**
- * Embeds texts one by one, not in padded batches: padding, and 8-bit numbers even without it, would
- * make a vector depend on the other texts of its batch.
+ * Embeds texts one by one: padding, and 8-bit numbers even without it, would make a vector depend
+ * on the other texts of its batch. The runtime computes on the thread that asks, so nothing would
+ * be gained by asking for several at once.
  */
-const embedAll = (loaded: LoadedModel, texts: readonly string[]): Promise<Float32Array[]> =>
-  mapAtOnce(texts, Math.min(LOCAL_ONNX.atOnceMax, availableParallelism()), (text) =>
-    embedOne(loaded, text),
-  )
+const embedAll = async (loaded: LoadedModel, texts: readonly string[]): Promise<Float32Array[]> => {
+  const vectors: Float32Array[] = []
+  for (const text of texts) vectors.push(await embedOne(loaded, text))
+  return vectors
+}
 
 /**
  * Opens a sentence model in ONNX on this machine, without network access: its own pooling or else

@@ -1,13 +1,25 @@
+import { availableParallelism } from 'node:os'
 import { chunksOf } from '#contracts/toolkit/chunks.ts'
+import { mapAtOnce } from '#contracts/toolkit/concurrency.ts'
 import type { Embedder } from '#ingest/ports.ts'
 import type { QueryEmbedder } from '#query-api/ports.ts'
-import { makeThread, type Thread } from '../threads/thread.ts'
+import { makeThreadPool, type ThreadPool } from '../threads/pool.ts'
 import { modelBroken } from './model-folder.ts'
 
-export const EMBEDDING_THREAD = {
+export const EMBEDDING_THREADS = {
   /** Passages per request: a query waits for at most this many. */
   passagesPerRequest: 16,
+  /** At most so many threads: each holds the model and its runtime, about 100 MB. */
+  max: 4,
+  /**
+   * A process that has embedded so many passages has more before it, as an import has: it uses all
+   * cores. Others save the second and the memory that another thread takes.
+   */
+  passagesOfOne: 512,
 } as const
+
+/** The model computes on one core, so each core has its thread. */
+const threadsOf = (cores: number): number => Math.min(EMBEDDING_THREADS.max, cores)
 
 /** Start data of the thread. */
 export type EmbeddingThreadStart = { readonly directory: string }
@@ -22,43 +34,53 @@ export type EmbeddingCalls = {
   embedQuery: { asked: string; answered: readonly Float32Array[] }
 }
 
-/** One thread per folder, shared by the whole process. */
-const threads = new Map<string, Thread<EmbeddingCalls>>()
-const threadOf = (directory: string): Thread<EmbeddingCalls> => {
-  const known = threads.get(directory)
+type Threads = { readonly pool: ThreadPool<EmbeddingCalls>; embedded: number }
+
+/** The threads of each folder, shared by the whole process. */
+const opened = new Map<string, Threads>()
+const threadsFor = (directory: string): Threads => {
+  const known = opened.get(directory)
   if (known !== undefined) return known
-  const thread = makeThread<EmbeddingCalls>({
+  const pool = makeThreadPool<EmbeddingCalls>(1, {
     program: new URL('./thread.ts', import.meta.url),
     data: (): EmbeddingThreadStart => ({ directory }),
     toFault: (_, cause) => modelBroken('its thread ended', cause),
   })
-  threads.set(directory, thread)
-  return thread
+  const threads = { pool, embedded: 0 }
+  opened.set(directory, threads)
+  return threads
 }
 
+/** How many threads may work for this caller; default: one for each core. */
+export type ThreadedOptions = { readonly cores?: number }
+
 /**
- * Opens the model of a folder (`local-onnx.ts`) on a thread of its own: the caller's event loop
- * never blocks, and a query waits for at most one batch of passages. Faults: those of
- * `openLocalOnnxEmbedder`.
+ * Opens the model of a folder (`local-onnx.ts`) on threads of its own: the caller's event loop
+ * never blocks, and a query waits for at most one batch of passages. Many passages are embedded on
+ * all cores. Faults: those of `openLocalOnnxEmbedder`.
  */
 export const openThreadedEmbedder = async (
   directory: string,
+  { cores = availableParallelism() }: ThreadedOptions = {},
 ): Promise<Embedder & QueryEmbedder> => {
-  const thread = threadOf(directory)
-  const described = await thread.ask('describe', null).catch(async (error: unknown) => {
+  const threads = threadsFor(directory)
+  const { pool } = threads
+  const described = await pool.ask('describe', null).catch(async (error: unknown) => {
     // The next caller opens it again, since the folder may be repaired by then.
-    threads.delete(directory)
-    await thread.close()
+    opened.delete(directory)
+    await pool.close()
     throw error
   })
   const embedPassages = async (texts: readonly string[]): Promise<Float32Array[]> => {
-    const vectors: Float32Array[] = []
-    for (const some of chunksOf(texts, EMBEDDING_THREAD.passagesPerRequest))
-      vectors.push(...(await thread.ask('embedPassages', some)))
-    return vectors
+    const atOnce = threads.embedded < EMBEDDING_THREADS.passagesOfOne ? 1 : threadsOf(cores)
+    pool.growTo(atOnce)
+    const batches = [...chunksOf(texts, EMBEDDING_THREADS.passagesPerRequest)]
+    const vectors = await mapAtOnce(batches, atOnce, (batch) => pool.ask('embedPassages', batch))
+    threads.embedded += texts.length
+    return vectors.flat()
   }
   const embedQuery = async (text: string): Promise<Float32Array> => {
-    const [vector] = await thread.ask('embedQuery', text)
+    const [vector] = await pool.ask('embedQuery', text)
     if (vector === undefined) throw modelBroken('it gave no vector')
     return vector
   }

@@ -1,7 +1,10 @@
 import type { Calls } from './messages.ts'
 import { makeThread, type Thread, type ThreadOptions } from './thread.ts'
 
-export type ThreadPool<C extends Calls> = Pick<Thread<C>, 'start' | 'ask' | 'close'>
+export type ThreadPool<C extends Calls> = Pick<Thread<C>, 'start' | 'ask' | 'close'> & {
+  /** Adds threads until there are `threads`; each starts with its first request. */
+  growTo(threads: number): void
+}
 
 /** Threads of one program; a request goes to the one with the fewest unanswered requests. */
 export const makeThreadPool = <C extends Calls>(
@@ -18,6 +21,9 @@ export const makeThreadPool = <C extends Calls>(
     )
   }
   return {
+    growTo: (more) => {
+      while (pool.length < more) pool.push(makeThread<C>(options))
+    },
     start: () => {
       for (const thread of pool) thread.start()
     },

@@ -146,7 +146,7 @@ const OK = 200
  * Adds the receipt to every answer that names a charge, so no route can leave it out. Runs before
  * an answer is compressed: it covers the bytes that a client reads.
  */
-export const addReceipts = (app: FastifyInstance, { sign }: ReceiptIssuer): void => {
+export const addReceipts = (app: FastifyInstance, issuer: ReceiptIssuer): void => {
   const signFor = async (
     request: FastifyRequest,
     accountId: string,
@@ -154,7 +154,7 @@ export const addReceipts = (app: FastifyInstance, { sign }: ReceiptIssuer): void
     answer: unknown,
   ): Promise<SignedReceipt> => {
     const isWhole = typeof answer === 'string' || Buffer.isBuffer(answer)
-    return sign({
+    return issuer.sign({
       ...charge,
       accountId,
       request: { method: request.method, path: request.url, body: request.askedBody },

@@ -1,9 +1,10 @@
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLocalOnnxEmbedder } from '#infra/embeddings/local-onnx.ts'
-import { openThreadedEmbedder } from '#infra/embeddings/threaded.ts'
+import { EMBEDDING_THREADS, openThreadedEmbedder } from '#infra/embeddings/threaded.ts'
 import { TINY, writeTinyModel } from './tiny-bert.ts'
 
 let folder = ''
@@ -14,6 +15,14 @@ beforeAll(async () => {
   await writeTinyModel(directory('tiny'))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Threads of JavaScript are numbered as they start. */
+const threadsSoFar = async (): Promise<number> => {
+  const probe = new Worker('', { eval: true })
+  const { threadId } = probe
+  await probe.terminate()
+  return threadId
+}
 
 const TEXTS = Array.from({ length: 100 }, (_, at) => `le bail et la faute ${at % 7} du juge`)
 
@@ -43,6 +52,20 @@ test('the event loop runs on while passages are embedded, and a query does not w
   clearInterval(timer)
   expect(ended).toEqual(['query', 'passages'])
   expect(ticks).toBeGreaterThan(3)
+})
+
+test('many passages are embedded on several threads, in the order of the texts', async () => {
+  await writeTinyModel(directory('many'))
+  const threaded = await openThreadedEmbedder(directory('many'), { cores: 2 })
+  const plain = await openLocalOnnxEmbedder({ directory: directory('many') })
+  const texts = Array.from({ length: EMBEDDING_THREADS.passagesOfOne }, (_, at) => `texte ${at}`)
+  const vectors = await plain.embedPassages(texts)
+  const before = await threadsSoFar()
+  expect(await threaded.embedPassages(texts)).toEqual(vectors)
+  expect(await threadsSoFar()).toBe(before + 1)
+  expect(await threaded.embedPassages(texts)).toEqual(vectors)
+  // The probe, and one thread more.
+  expect(await threadsSoFar()).toBe(before + 3)
 })
 
 test('a broken folder is reported as without a thread', async () => {

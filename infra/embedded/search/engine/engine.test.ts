@@ -250,6 +250,16 @@ describe('the engine answers as a scan of every document would', () => {
     )
   })
 
+  test('in a search where the sketches leave out nothing, bit for bit', () => {
+    fc.assert(
+      fc.property(documentLists, someQuery, (documents, query) => {
+        const sketched = engineOf(documents, { sketches: { rowsMin: 0, candidates: 100 } })
+        expect(sketched.search(query)).toEqual(engineOf(documents).search(query))
+      }),
+      { seed: SEED, numRuns: RUNS / 10 },
+    )
+  })
+
   test('and the shares of its terms add up to a score, bit for bit', () => {
     fc.assert(
       fc.property(documentLists, someQuery, (documents, query) => {
@@ -276,12 +286,15 @@ describe('the engine answers as a scan of every document would', () => {
     )
   })
 
-  test('in any order of arrival, with the same scores to the last bit', () => {
+  test.each([
+    ['', {}],
+    [', of the passages with the nearest sketches', { sketches: { rowsMin: 0, candidates: 3 } }],
+  ])('in any order of arrival, with the same scores to the last bit%s', (_, options) => {
     fc.assert(
       fc.property(documentLists, someQuery, fc.integer(), (documents, query, seed) => {
         const kept = latest(documents)
-        const once = engineOf(documents)
-        const again = engineOf(shuffled(kept, seeded(seed)))
+        const once = engineOf(documents, options)
+        const again = engineOf(shuffled(kept, seeded(seed)), options)
         const answersOf = (engine: Engine) => {
           const answer = unpackAnswer(engine.search(query))
           return {
@@ -343,6 +356,45 @@ describe('the semantic ranking is the one of an exact scan', () => {
           expect(Math.abs(similarity - (wanted[rank] ?? Number.NaN))).toBeLessThan(TOLERANCE)
       }
     })
+})
+
+const PLENTY = { documents: 4_000, dimensions: 640, centres: 40, near: 10, queries: 20 } as const
+
+const mixed = (a: Float32Array, b: Float32Array, share: number): Float32Array =>
+  a.map((value, lane) => share * value + (1 - share) * (b[lane] ?? 0))
+
+test('of very many passages, sketches find the nearest among a tenth of them', () => {
+  const random = seeded(SEED)
+  const { documents, dimensions } = PLENTY
+  const centres = Array.from({ length: PLENTY.centres }, () => randomVector(dimensions, random))
+  const vectors = Array.from({ length: documents }, (_, n) =>
+    mixed(randomVector(dimensions, random), centres[n % PLENTY.centres] ?? new Float32Array(), 0.7),
+  )
+  const [exact, sketched] = [{}, { sketches: { rowsMin: 1_000, candidates: documents / 10 } }].map(
+    (options) => {
+      const engine = new Engine(options)
+      for (const [n, vector] of vectors.entries())
+        engine.stage({ document: documentOf({ text: n + 1 }), vectors: [vector] })
+      engine.commit(Position.parse(1))
+      return (query: Float32Array) =>
+        unpackAnswer(
+          engine.search(queryFor('', { vector: query, semanticDepth: PLENTY.near })),
+        ).semantic.map(({ slug, similarity }) => ({ slug, similarity }))
+    },
+  )
+  let found = 0
+  for (let n = 0; n < PLENTY.queries; n++) {
+    const near = vectors[Math.floor(random() * documents)] ?? new Float32Array()
+    const query = mixed(randomVector(dimensions, random), near, 0.5)
+    const wanted = exact?.(query) ?? []
+    const got = sketched?.(query) ?? []
+    expect(got).toHaveLength(PLENTY.near)
+    // What is found has its exact similarity.
+    found += wanted.filter(({ slug, similarity }) =>
+      got.some((hit) => hit.slug === slug && hit.similarity === similarity),
+    ).length
+  }
+  expect(found / (PLENTY.queries * PLENTY.near)).toBeGreaterThan(0.9)
 })
 
 const search = (engine: Engine, words: string) => unpackAnswer(engine.search(queryFor(words)))

@@ -21,6 +21,7 @@ import type { PackedAnswer, PackedBrowse, PackedEntries } from './packed.ts'
 import { unit } from './quantise.ts'
 import { BM25, type Bm25Parameters } from '#contracts/search/parameters.ts'
 import { type Ranking, Top, type TieOrder } from './top.ts'
+import { SKETCHES, type SketchLimits } from './sketches.ts'
 import { type Scanned, VectorColumn } from './vectors.ts'
 import { type Matches, Words } from './words.ts'
 import { PostingLists } from './posting-lists.ts'
@@ -113,6 +114,7 @@ export type EngineOptions = {
   readonly model?: string | null
   readonly scanner?: Scanner
   readonly makeKernel?: () => Kernel
+  readonly sketches?: SketchLimits
 }
 
 /** Finds the entries that a citation names. */
@@ -149,7 +151,7 @@ class Identifiers {
 const nothing = (): Ranking => ({ slots: new Int32Array(0), scores: new Float64Array(0) })
 
 /**
- * An exact index in memory. Searches do not see staged changes; `commit` makes them visible
+ * An index in memory: exact, but for the vectors of very many passages (`sketches.ts`). Searches do not see staged changes; `commit` makes them visible
  * together, so a search never sees half of an apply. Nothing here waits or does I/O.
  */
 export class Engine {
@@ -160,6 +162,7 @@ export class Engine {
   readonly #words: Words
   readonly #scanner: Scanner
   readonly #makeKernel: () => Kernel
+  readonly #sketches: SketchLimits
   #vectors: VectorColumn | null = null
   #model: string | null
   #staged: { readonly id: string; readonly slot: number | null }[] = []
@@ -172,6 +175,7 @@ export class Engine {
     this.#model = options.model ?? null
     this.#scanner = options.scanner ?? soloScanner()
     this.#makeKernel = options.makeKernel ?? makeKernel
+    this.#sketches = options.sketches ?? SKETCHES
   }
 
   get position(): Position {
@@ -310,8 +314,9 @@ export class Engine {
     if (first === undefined) return
     this.#vectors ??= new VectorColumn(
       first.length,
-      { codes: this.#makeKernel(), floats: this.#makeKernel() },
+      { codes: this.#makeKernel(), floats: this.#makeKernel(), sketches: this.#makeKernel() },
       this.#scanner,
+      this.#sketches,
     )
     this.#vectors.add(slot, vectors, ordinals)
   }

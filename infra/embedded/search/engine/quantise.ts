@@ -63,3 +63,10 @@ export const encodeQuery = (
   }
   return { scale, slack: DECODED_LENGTH_MAX * Math.sqrt(squares) + ROUNDING }
 }
+
+/** Writes a bit for each number of a vector: whether it is above zero. */
+export const encodeSketch = (vector: Float32Array, bits: Uint8Array): void => {
+  bits.fill(0)
+  for (let lane = 0; lane < vector.length; lane++)
+    if ((vector[lane] ?? 0) > 0) bits[lane >> 3] = (bits[lane >> 3] ?? 0) | (1 << (lane & 7))
+}

@@ -5,6 +5,7 @@ import { AT, DIMENSIONS_MAX, MEMORY_BYTES_MAX, ROWS_MAX } from '../scan/layout.t
 import { ints } from './column.ts'
 import type { Mask } from './filters.ts'
 import { encodeQuery, encodeRow, unit } from './quantise.ts'
+import { Sketches, SKETCHES, type SketchLimits } from './sketches.ts'
 
 const roundUp = (value: number, step: number): number => Math.ceil(value / step) * step
 const SCALE_AND_RESIDUAL_BYTES = 16
@@ -24,14 +25,25 @@ export type Scanned = {
   readonly best: Float32Array
 }
 
+/** The memories of a column, which grow with it. */
+export type Kernels = {
+  readonly codes: Kernel
+  readonly floats: Kernel
+  readonly sketches: Kernel
+}
+
 /**
- * The vectors of all passages twice: as int8 codes, which a scan reads completely, and as f32,
- * which it reads only if the codes leave a doubt. The rows of an entry are adjacent.
+ * The vectors of all passages three times: as int8 codes, which a scan reads completely, as f32,
+ * which it reads only if the codes leave a doubt, and as sketches, by which a scan of very many
+ * rows leaves out those that are far away. The rows of an entry are adjacent.
  */
 export class VectorColumn {
   readonly #dimensions: number
   readonly #codes: Kernel
   readonly #floats: Kernel
+  readonly #sketchMemory: Kernel
+  readonly #sketches: Sketches
+  readonly #limits: SketchLimits
   readonly #scanner: Scanner
   readonly #codeLanes: number
   readonly #floatLanes: number
@@ -43,7 +55,12 @@ export class VectorColumn {
   readonly #ordinals = ints()
   #rows = 0
 
-  constructor(dimensions: number, kernels: { codes: Kernel; floats: Kernel }, scanner: Scanner) {
+  constructor(
+    dimensions: number,
+    kernels: Kernels,
+    scanner: Scanner,
+    limits: SketchLimits = SKETCHES,
+  ) {
     if (dimensions < 1 || dimensions > DIMENSIONS_MAX)
       throw new Fault(
         'search-vector-dimensions',
@@ -52,6 +69,9 @@ export class VectorColumn {
     this.#dimensions = dimensions
     this.#codes = kernels.codes
     this.#floats = kernels.floats
+    this.#sketchMemory = kernels.sketches
+    this.#sketches = new Sketches(kernels.sketches, dimensions)
+    this.#limits = limits
     this.#scanner = scanner
     this.#codeLanes = roundUp(dimensions, 16)
     this.#floatLanes = roundUp(dimensions, 4)
@@ -84,11 +104,13 @@ export class VectorColumn {
   }
 
   /**
-   * Starts a scan that bounds the similarity of every row under the mask to a unit query; the
-   * function returned ends it. Only one scan may run at a time.
+   * Starts a scan that bounds the similarity of every row under the mask to a unit query, or of
+   * those that may be near where there are very many; the function returned ends it. Only one scan
+   * may run at a time.
    */
   scan(query: Float32Array, mask: Mask, slots: number): () => Scanned {
-    const { count, rows } = this.#list(mask, slots)
+    const all = this.#list(mask, slots)
+    const { count, rows } = all.rows < this.#limits.rowsMin ? all : this.#narrow(query, all)
     const codes = new Int16Array(this.#codes.buffer(), AT.query, this.#codeLanes)
     const { scale, slack } = encodeQuery(query, codes)
     const finish = this.#scanner.start(this.#codes, {
@@ -166,6 +188,31 @@ export class VectorColumn {
     return { count, rows }
   }
 
+  /** Leaves only those rows in the list whose sketches are near to that of the query. */
+  #narrow(
+    query: Float32Array,
+    { count, rows }: { readonly count: number; readonly rows: number },
+  ): { count: number; rows: number } {
+    const entries = this.#slots.values
+    const list = new Int32Array(this.#codes.buffer(), AT.list, rows)
+    const starts = new Int32Array(this.#codes.buffer(), AT.starts, count + 1)
+    const { distances, distanceMax } = this.#sketches.near(query, list, this.#limits.candidates)
+    let kept = 0
+    let keptRows = 0
+    let row = 0
+    for (let n = 0; n < count; n++) {
+      const end = starts[n + 1] ?? 0
+      const first = keptRows
+      for (; row < end; row++)
+        if ((distances[row] ?? 0) <= distanceMax) list[keptRows++] = list[row] ?? 0
+      if (keptRows === first) continue
+      entries[kept] = entries[n] ?? 0
+      starts[kept++] = first
+    }
+    starts[kept] = keptRows
+    return { count: kept, rows: keptRows }
+  }
+
   #addRow(vector: Float32Array): void {
     const row = this.#rows
     this.#makeRoom(row + 1)
@@ -176,6 +223,7 @@ export class VectorColumn {
     new Float32Array(buffer, at + this.#codeLanes, 2).set([scale, residual * (1 + 1e-6) + 1e-7])
     const floatsAt = AT.rows + row * this.#floatLanes * BYTES_PER_FLOAT
     new Float32Array(this.#floats.buffer(), floatsAt, this.#dimensions).set(vector)
+    this.#sketches.set(row, vector)
     this.#rows = row + 1
   }
 
@@ -188,6 +236,7 @@ export class VectorColumn {
       })
     this.#growTo(this.#codes, this.#stride, rows, rowsMax)
     this.#growTo(this.#floats, floatBytes, rows, rowsMax)
+    this.#growTo(this.#sketchMemory, this.#sketches.rowBytes, rows, rowsMax)
   }
 
   #growTo(kernel: Kernel, rowBytes: number, rows: number, rowsMax: number): void {

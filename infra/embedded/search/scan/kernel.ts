@@ -24,6 +24,8 @@ export type Kernel = {
   bounds(call: BoundsCall): void
   /** Finds the best row of each group of listed rows. */
   best(groups: number): void
+  /** In how many bits each listed row of `bytes` bytes, a multiple of 16, differs from the query. */
+  distances(call: { readonly count: number; readonly bytes: number }): void
   /** `lanes` f32 values a row, a multiple of 4. */
   products(call: { readonly count: number; readonly lanes: number }): void
   /** null if other threads cannot scan the same memory. */
@@ -33,6 +35,7 @@ export type Kernel = {
 type Exports = {
   readonly bounds: (...numbers: number[]) => void
   readonly best: (...numbers: number[]) => void
+  readonly distances: (...numbers: number[]) => void
   readonly products: (...numbers: number[]) => void
 }
 
@@ -49,8 +52,9 @@ const compile = (): CompiledModule | null => {
 }
 
 const overMemory = (module: CompiledModule, memory: SharedMemory): Kernel => {
-  const { bounds, best, products } = new WebAssembly.Instance(module, { rows: { memory } })
-    .exports as Exports
+  const { bounds, best, distances, products } = new WebAssembly.Instance(module, {
+    rows: { memory },
+  }).exports as Exports
   return {
     shared: memory,
     buffer: () => memory.buffer,
@@ -71,6 +75,7 @@ const overMemory = (module: CompiledModule, memory: SharedMemory): Kernel => {
         AT.out + 8 * from,
       ),
     best: (groups) => best(AT.starts, groups, AT.out, AT.best),
+    distances: ({ count, bytes }) => distances(AT.list, count, AT.query, AT.rows, bytes, AT.out),
     products: ({ count, lanes }) => products(AT.list, count, AT.query, AT.rows, lanes, AT.out),
   }
 }
@@ -120,6 +125,29 @@ const plainBest = (buffer: ArrayBuffer, groups: number): void => {
   }
 }
 
+const BITS_OF_BYTE = Uint8Array.from({ length: 256 }, (_, byte) => {
+  let bits = 0
+  for (let left = byte; left > 0; left >>= 1) bits += left & 1
+  return bits
+})
+
+/** `distances` of scan.wat in plain JavaScript. */
+const plainDistances = (
+  buffer: ArrayBuffer,
+  { count, bytes }: { readonly count: number; readonly bytes: number },
+): void => {
+  const all = new Uint8Array(buffer)
+  const list = new Int32Array(buffer, AT.list, count)
+  const out = new Int32Array(buffer, AT.out, count)
+  for (let n = 0; n < count; n++) {
+    const row = AT.rows + (list[n] ?? 0) * bytes
+    let sum = 0
+    for (let at = 0; at < bytes; at++)
+      sum += BITS_OF_BYTE[(all[row + at] ?? 0) ^ (all[AT.query + at] ?? 0)] ?? 0
+    out[n] = sum
+  }
+}
+
 /** `products` of scan.wat in plain JavaScript, adding in the same order. */
 const plainProducts = (
   buffer: ArrayBuffer,
@@ -159,6 +187,7 @@ export const plainKernel = (): Kernel => {
     },
     bounds: (call) => plainBounds(buffer, call),
     best: (groups) => plainBest(buffer, groups),
+    distances: (call) => plainDistances(buffer, call),
     products: (call) => plainProducts(buffer, call),
   }
 }

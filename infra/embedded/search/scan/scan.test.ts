@@ -61,6 +61,24 @@ describe('plain JavaScript computes what WebAssembly does, bit for bit', () => {
     expect(bounds(plain)).toEqual(bounds(fast))
   })
 
+  test.each([16, 32, 96, 1_024])('distances of sketches of %i bytes', (bytes) => {
+    const computed = [makeKernel(), plainKernel()].map((kernel) => {
+      const random = seeded(SEED)
+      kernel.grow(AT.rows + 50 * bytes)
+      const someBytes = (length: number) =>
+        Uint8Array.from({ length }, () => Math.floor(256 * random()))
+      new Uint8Array(kernel.buffer(), AT.rows, 50 * bytes).set(someBytes(50 * bytes))
+      const query = new Uint8Array(kernel.buffer(), AT.rows + 7 * bytes, bytes)
+      new Uint8Array(kernel.buffer(), AT.query, bytes).set(query)
+      new Uint8Array(kernel.buffer(), AT.rows, bytes).set(query.map((byte) => 255 - byte))
+      new Int32Array(kernel.buffer(), AT.list, 4).set([49, 0, 7, 8])
+      kernel.distances({ count: 4, bytes })
+      return Int32Array.from(new Int32Array(kernel.buffer(), AT.out, 4))
+    })
+    expect(computed[1]).toEqual(computed[0])
+    expect([computed[0]?.[1], computed[0]?.[2]]).toEqual([8 * bytes, 0])
+  })
+
   test.each([4, 12, 384])('products of %i floats', (lanes) => {
     const computed = [makeKernel(), plainKernel()].map((kernel) => {
       const random = seeded(SEED)
