@@ -151,8 +151,9 @@ class Identifiers {
 const nothing = (): Ranking => ({ slots: new Int32Array(0), scores: new Float64Array(0) })
 
 /**
- * An index in memory: exact, but for the vectors of very many passages (`sketches.ts`). Searches do not see staged changes; `commit` makes them visible
- * together, so a search never sees half of an apply. Nothing here waits or does I/O.
+ * An index in memory: exact, but for the vectors of very many passages (`sketches.ts`). Searches do
+ * not see staged changes; `commit` makes them visible together, so a search never sees half of an
+ * apply. Nothing here waits or does I/O.
  */
 export class Engine {
   readonly displays: Displays

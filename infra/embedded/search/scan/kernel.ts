@@ -24,7 +24,7 @@ export type Kernel = {
   bounds(call: BoundsCall): void
   /** Finds the best row of each group of listed rows. */
   best(groups: number): void
-  /** In how many bits each listed row of `bytes` bytes, a multiple of 16, differs from the query. */
+  /** In how many bits each listed row of `bytes` bytes (a multiple of 16) and the query differ. */
   distances(call: { readonly count: number; readonly bytes: number }): void
   /** `lanes` f32 values a row, a multiple of 4. */
   products(call: { readonly count: number; readonly lanes: number }): void
