@@ -53,6 +53,8 @@ export class VectorColumn {
   readonly #slots = ints()
   /** By row: the ordinal of its passage. */
   readonly #ordinals = ints()
+  /** By row: its entry. */
+  readonly #slotOf = ints()
   #rows = 0
 
   constructor(
@@ -99,6 +101,7 @@ export class VectorColumn {
       if (row === null) continue
       this.#addRow(row)
       this.#ordinals.push(ordinals?.[at] ?? at)
+      this.#slotOf.push(slot)
     }
     this.#rowCount.values[slot] = this.#rows - (this.#firstRow.values[slot] ?? 0)
   }
@@ -109,8 +112,11 @@ export class VectorColumn {
    * may run at a time.
    */
   scan(query: Float32Array, mask: Mask, slots: number): () => Scanned {
-    const all = this.#list(mask, slots)
-    const { count, rows } = all.rows < this.#limits.rowsMin ? all : this.#narrow(query, all)
+    const passing = this.#rowsUnder(mask, slots)
+    const { count, rows } =
+      passing < this.#limits.rowsMin
+        ? this.#list(mask, slots)
+        : this.#listNear(query, mask, passing)
     const codes = new Int16Array(this.#codes.buffer(), AT.query, this.#codeLanes)
     const { scale, slack } = encodeQuery(query, codes)
     const finish = this.#scanner.start(this.#codes, {
@@ -188,29 +194,34 @@ export class VectorColumn {
     return { count, rows }
   }
 
-  /** Leaves only those rows in the list whose sketches are near to that of the query. */
-  #narrow(
-    query: Float32Array,
-    { count, rows }: { readonly count: number; readonly rows: number },
-  ): { count: number; rows: number } {
+  #rowsUnder(mask: Mask, slots: number): number {
+    const rowCount = this.#rowCount.values
+    const end = Math.min(slots, rowCount.length)
+    let rows = 0
+    for (let slot = 0; slot < end; slot++) rows += (mask[slot] ?? 0) * (rowCount[slot] ?? 0)
+    return rows
+  }
+
+  /** The same of those rows alone whose sketches are near to that of the query. */
+  #listNear(query: Float32Array, mask: Mask, passing: number): { count: number; rows: number } {
+    const { candidates, share } = this.#limits
+    const list = new Int32Array(this.#codes.buffer(), AT.list, ROWS_MAX)
+    const starts = new Int32Array(this.#codes.buffer(), AT.starts, ROWS_MAX + 1)
+    const slotOf = this.#slotOf.values
+    const wanted = Math.max(candidates, Math.ceil(share * passing))
+    const rows = this.#sketches.near(query, this.#rows, { mask, slotOf }, wanted, list)
+    this.#slots.reserve(rows)
     const entries = this.#slots.values
-    const list = new Int32Array(this.#codes.buffer(), AT.list, rows)
-    const starts = new Int32Array(this.#codes.buffer(), AT.starts, count + 1)
-    const { distances, distanceMax } = this.#sketches.near(query, list, this.#limits.candidates)
-    let kept = 0
-    let keptRows = 0
-    let row = 0
-    for (let n = 0; n < count; n++) {
-      const end = starts[n + 1] ?? 0
-      const first = keptRows
-      for (; row < end; row++)
-        if ((distances[row] ?? 0) <= distanceMax) list[keptRows++] = list[row] ?? 0
-      if (keptRows === first) continue
-      entries[kept] = entries[n] ?? 0
-      starts[kept++] = first
+    let count = 0
+    let last = -1
+    for (let n = 0; n < rows; n++) {
+      const slot = slotOf[list[n] ?? 0] ?? 0
+      if (slot === last) continue
+      entries[count] = last = slot
+      starts[count++] = n
     }
-    starts[kept] = keptRows
-    return { count: kept, rows: keptRows }
+    starts[count] = rows
+    return { count, rows }
   }
 
   #addRow(vector: Float32Array): void {

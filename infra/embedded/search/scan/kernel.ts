@@ -24,7 +24,7 @@ export type Kernel = {
   bounds(call: BoundsCall): void
   /** Finds the best row of each group of listed rows. */
   best(groups: number): void
-  /** In how many bits each listed row of `bytes` bytes (a multiple of 16) and the query differ. */
+  /** In how many bits each of the first rows, of `bytes` bytes each, and the query differ. */
   distances(call: { readonly count: number; readonly bytes: number }): void
   /** `lanes` f32 values a row, a multiple of 4. */
   products(call: { readonly count: number; readonly lanes: number }): void
@@ -75,7 +75,7 @@ const overMemory = (module: CompiledModule, memory: SharedMemory): Kernel => {
         AT.out + 8 * from,
       ),
     best: (groups) => best(AT.starts, groups, AT.out, AT.best),
-    distances: ({ count, bytes }) => distances(AT.list, count, AT.query, AT.rows, bytes, AT.out),
+    distances: ({ count, bytes }) => distances(count, AT.query, AT.rows, bytes, AT.out),
     products: ({ count, lanes }) => products(AT.list, count, AT.query, AT.rows, lanes, AT.out),
   }
 }
@@ -137,10 +137,9 @@ const plainDistances = (
   { count, bytes }: { readonly count: number; readonly bytes: number },
 ): void => {
   const all = new Uint8Array(buffer)
-  const list = new Int32Array(buffer, AT.list, count)
   const out = new Int32Array(buffer, AT.out, count)
   for (let n = 0; n < count; n++) {
-    const row = AT.rows + (list[n] ?? 0) * bytes
+    const row = AT.rows + n * bytes
     let sum = 0
     for (let at = 0; at < bytes; at++)
       sum += BITS_OF_BYTE[(all[row + at] ?? 0) ^ (all[AT.query + at] ?? 0)] ?? 0

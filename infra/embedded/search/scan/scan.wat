@@ -68,16 +68,14 @@
     ;; The first word of memory is nobody's: it only keeps the reads above from being left out.
     (i32.store (i32.const 0) (local.get $touched)))
 
-  ;; In how many bits the query and each listed row of `bytes` bytes (a multiple of 16) differ, as i32.
+  ;; In how many bits the query and each row of `bytes` bytes (a multiple of 16) differ, as i32.
   (func (export "distances")
-    (param $list i32) (param $count i32) (param $query i32) (param $rows i32) (param $bytes i32) (param $out i32)
-    (local $listEnd i32) (local $row i32) (local $at i32) (local $end i32) (local $sum v128)
-    (local.set $listEnd (i32.add (local.get $list) (i32.shl (local.get $count) (i32.const 2))))
+    (param $count i32) (param $query i32) (param $row i32) (param $bytes i32) (param $out i32)
+    (local $outEnd i32) (local $at i32) (local $end i32) (local $sum v128)
+    (local.set $outEnd (i32.add (local.get $out) (i32.shl (local.get $count) (i32.const 2))))
     (block $done
       (loop $nextRow
-        (br_if $done (i32.ge_u (local.get $list) (local.get $listEnd)))
-        (local.set $row
-          (i32.add (local.get $rows) (i32.mul (i32.load (local.get $list)) (local.get $bytes))))
+        (br_if $done (i32.ge_u (local.get $out) (local.get $outEnd)))
         (local.set $end (i32.add (local.get $row) (local.get $bytes)))
         (local.set $at (local.get $query))
         (local.set $sum (v128.const i32x4 0 0 0 0))
@@ -94,7 +92,6 @@
             (i32.add (i32x4.extract_lane 0 (local.get $sum)) (i32x4.extract_lane 1 (local.get $sum)))
             (i32.add (i32x4.extract_lane 2 (local.get $sum)) (i32x4.extract_lane 3 (local.get $sum)))))
         (local.set $out (i32.add (local.get $out) (i32.const 4)))
-        (local.set $list (i32.add (local.get $list) (i32.const 4)))
         (br $nextRow))))
 
   ;; The bounds of each group of listed rows: the largest upper and the largest lower bound of its rows. The n-th group has
