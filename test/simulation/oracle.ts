@@ -3,6 +3,7 @@
  * end.
  */
 import type { Position } from '#contracts/ids.ts'
+import type { Host } from './kernel/simulation.ts'
 import { makeWebhookOracle } from './webhook-oracle.ts'
 import type { ImportSummary, RecordOutcome } from '#ingest/import/activities.ts'
 
@@ -42,6 +43,8 @@ export const makeOracle = () => ({
   endedOtherwise: [] as string[],
   /** Calls that clients made, whatever became of them. */
   calls: 0,
+  /** Requests that an API process works on, also when their client has given up. */
+  answering: new Map<object, Pick<Host, 'isAlive'>>(),
   refusedCalls: [] as RefusedCall[],
   /** Streams with a planted cause to be parked. */
   poisoned: new Set<string>(),

@@ -233,6 +233,7 @@ const behind = (world: World, themes: ReadonlySet<Theme>): string | null => {
   if (themes.has('kafka') && one('relay_checkpoint', 'position') < head) return 'the relay'
   if (themes.has('assess') && one('assessor_checkpoint', 'position') < head) return 'the assessor'
   if (themes.has('money')) {
+    if ([...world.oracle.answering.values()].some((host) => host.isAlive)) return 'a call'
     const last = Math.max(0, ...postgres.tables.committed('ledger').map(({ seq }) => Number(seq)))
     if (one('meter_cursor', 'seq') < last) return 'the meter'
   }

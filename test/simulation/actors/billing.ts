@@ -109,7 +109,11 @@ const ask = async (
   const { promise, resolve } = Promise.withResolvers<Response | null>()
   const patience = simulation.after(PATIENCE_MS, 'client gives up', () => resolve(null), null)
   const answer = async (): Promise<void> => {
-    const response = await asHost(api.host, () => api.handle(request))
+    const { host } = api
+    world.oracle.answering.set(request, host)
+    const response = await asHost(host, () => api.handle(request)).finally(() =>
+      world.oracle.answering.delete(request),
+    )
     const isLost = simulation.random.chance(world.trouble.answersLost)
     await simulation.step('response', NETWORK_MS, null)
     if (!isLost) resolve(response)
