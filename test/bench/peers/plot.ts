@@ -44,7 +44,14 @@ const specification = (points: readonly Point[]) => ({
     encoding: {
       x: { field: 'passages', type: 'quantitative', scale: { type: 'log' }, title: 'passages' },
       y: { field: 'value', type: 'quantitative', scale: { type: 'log' }, title: null },
-      color: { field: 'engine', type: 'nominal', title: null, scale: { scheme: 'tableau10' } },
+      color: {
+        field: 'engine',
+        type: 'nominal',
+        title: null,
+        scale: { scheme: 'tableau10' },
+        // Names are shown whole.
+        legend: { labelLimit: 0 },
+      },
       strokeWidth: {
         condition: { test: "indexof(datum.engine, 'Pandect') === 0", value: 3.5 },
         value: 1.5,

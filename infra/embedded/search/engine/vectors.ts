@@ -194,6 +194,7 @@ export class VectorColumn {
     return { count, rows }
   }
 
+  /** How many rows pass the mask. */
   #rowsUnder(mask: Mask, slots: number): number {
     const rowCount = this.#rowCount.values
     const end = Math.min(slots, rowCount.length)
@@ -202,7 +203,7 @@ export class VectorColumn {
     return rows
   }
 
-  /** The same of those rows alone whose sketches are near to that of the query. */
+  /** Lists for the kernel only the rows whose sketches are near to that of the query. */
   #listNear(query: Float32Array, mask: Mask, passing: number): { count: number; rows: number } {
     const { candidates, share } = this.#limits
     const list = new Int32Array(this.#codes.buffer(), AT.list, ROWS_MAX)
