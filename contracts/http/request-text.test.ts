@@ -76,6 +76,25 @@ test('members count code points', () => {
   expect(LookUpQuery.safeParse({ docket: ASTRAL.repeat(400) }).success).toBe(true)
 })
 
+test('no look-up is described as allowing U+0000, which is refused', () => {
+  const looked = {
+    ecli: 'ECLI:FR:CCASS:2020:SO01119',
+    celex: '32016R0679',
+    eli: 'eli/reg/2016/679/oj',
+    docket: '18-13.769',
+    id: '0191f3a0-7a1c-7000-8000-000000000000',
+  }
+  for (const [key, value] of Object.entries(looked)) {
+    const pattern = patternOf(LookUpQuery.shape[key as keyof typeof looked])
+    expect(pattern.test(value), key).toBe(true)
+    const withNul = Array.from(
+      { length: value.length + 1 },
+      (_, at) => `${value.slice(0, at)}\0${value.slice(at)}`,
+    )
+    expect(withNul.filter((one) => pattern.test(one))).toEqual([])
+  }
+})
+
 test('a court that is none is named with the closest one', () => {
   const { error } = LookUpQuery.safeParse({ docket: '18-13.769', court: 'fr.ccas' })
   expect(error?.issues).toMatchObject([{ code: 'invalid_value', path: ['court'] }])
