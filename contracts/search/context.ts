@@ -25,13 +25,14 @@ const add = (sum: Float64Array, vector: Float64Array, share: number): void => {
 /**
  * Each passage of a text as the index compares it: its direction and a share of the direction of
  * all of them, of unit length. A passage of a long text says on its own less than what it is about.
- * A text of one passage, and a vector without direction, stay as they are. All vectors are of one
- * model.
+ * A text of one passage, and a vector without direction, stay as they are, and all do without a
+ * share: an index scales what it compares. All vectors are of one model.
  */
 export const inContext = (
   vectors: readonly Float32Array[],
   share: number = CONTEXT_SHARE,
 ): Float32Array[] => {
+  if (share === 0) return [...vectors]
   const directions = vectors.map(directionOf)
   const sum = new Float64Array(vectors[0]?.length ?? 0)
   for (const direction of directions) if (direction !== null) add(sum, direction, 1)

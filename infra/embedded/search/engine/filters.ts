@@ -17,6 +17,8 @@ import { PostingLists } from './posting-lists.ts'
 /** 1 for each slot that passes; may be longer than the number of slots. */
 export type Mask = Uint8Array
 
+// The loops over all slots have no branches: a processor guesses those of a filter wrongly too often.
+
 /** Knows the tags of each entry and which entries pass a set of filters. */
 export class Filters {
   readonly #entries: Entries
@@ -136,7 +138,7 @@ export class Filters {
     const kindOf = this.#entries.kind.values
     return (mask) => {
       for (let slot = 0; slot < mask.length; slot++)
-        if (allowed[kindOf[slot] ?? 0] === 0) mask[slot] = 0
+        mask[slot] = (mask[slot] ?? 0) & (allowed[kindOf[slot] ?? 0] ?? 0)
     }
   }
 
@@ -156,7 +158,7 @@ export class Filters {
     return (mask) => {
       for (let slot = 0; slot < mask.length; slot++) {
         const date = dateOf[slot] ?? 0
-        if (date < from || date > to) mask[slot] = 0
+        mask[slot] = (mask[slot] ?? 0) & Number(date >= from && date <= to)
       }
     }
   }
@@ -167,7 +169,8 @@ export class Filters {
     if (values === undefined || values.length === 0) return null
     return (mask) => {
       const carriers = this.#carriers(field, values, mask.length)
-      for (let slot = 0; slot < mask.length; slot++) if (carriers[slot] === 0) mask[slot] = 0
+      for (let slot = 0; slot < mask.length; slot++)
+        mask[slot] = (mask[slot] ?? 0) & (carriers[slot] ?? 0)
     }
   }
 
