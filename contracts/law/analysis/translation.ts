@@ -11,7 +11,7 @@ const FOREIGN: ReadonlySet<string> = new Set(
 )
 
 const wordsOf = (text: string): string[] =>
-  [...scan(text)].map((piece) => (piece.kind === 'word' ? fold(piece.text) : piece.text))
+  scan(text).map((piece) => (piece.kind === 'word' ? fold(piece.text) : piece.text))
 
 type Entry = { readonly words: readonly string[]; readonly french: string }
 

@@ -22,7 +22,7 @@ const DIGITS = /^\d+$/u
 const ELISION = /(?<!\p{L})(\p{L}{1,2})['’ʼ]$/u
 /** The words of a text, in order, with the `n'` that opens a negation. */
 export const wordsOf = (text: string): Word[] => {
-  const pieces = [...scan(text)]
+  const pieces = scan(text)
   // The scanner leaves `n'` out; it opens a negation.
   for (const match of text.matchAll(ELIDED_NE)) {
     pieces.push({ kind: 'word', text: 'ne', start: match.index, end: match.index + 1 })
