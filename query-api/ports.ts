@@ -257,10 +257,16 @@ export type StoredArticle = {
  * public.
  */
 export type ArticleAnswer = { readonly article: StoredArticle | null; readonly position: Position }
+/** Those of several texts that are public, likewise from one state. */
+export type ArticlesAnswer = {
+  readonly articles: ReadonlyMap<Slug, StoredArticle>
+  readonly position: Position
+}
 
 /** The read side of the read tables, always of the live generation. */
 export type ArticleReader = {
   bySlug(slug: Slug): Promise<ArticleAnswer>
+  bySlugs(slugs: readonly Slug[]): Promise<ArticlesAnswer>
   byId(id: ArticleId): Promise<ArticleAnswer>
   position(): Promise<Position>
 }

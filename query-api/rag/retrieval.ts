@@ -11,20 +11,19 @@ import { validityOn } from '../search/in-force.ts'
 import type { Search, SearchOutcome } from '../search/search.ts'
 import { currencyOf } from '../verify/currency.ts'
 
-/** Reads any wording of a public text, including earlier ones. */
-
 /** The wording that a hit names. */
 type WordingName = { readonly slug: Slug; readonly version: string }
 
 /**
- * A wording as the article route would have served it, with the days on which it is in force around
- * `asOf`; its concepts are left without labels. Null: not public, or no such version. Throws the
- * faults of its ports.
+ * Wordings as the article route would have served them, in the order of their names, with the days
+ * on which they are in force around `asOf`; their concepts are left without labels. Those of texts
+ * that are not public, and versions that there are not, are left out. Throws the faults of its
+ * ports.
  */
-type WordingReader = (name: WordingName, asOf: Day) => Promise<Article | null>
+type WordingReader = (names: readonly WordingName[], asOf: Day) => Promise<Article[]>
 
 export type WordingDeps = {
-  readonly articles: Pick<ArticleReader, 'bySlug'>
+  readonly articles: Pick<ArticleReader, 'bySlugs'>
   /** States of texts, by the projector. Absent: served wordings only. */
   readonly stateOf?: (id: ArticleId) => Promise<TextState | null>
   readonly blobs?: Pick<Blobs, 'get'>
@@ -36,11 +35,9 @@ const NO_LOOKUPS = { concepts: new Map(), embeddingModel: null } as const
 const servedOf = ({ json }: StoredArticle): Article => JSON.parse(json) as Article
 
 /** Reads the served wording if it is the named one, else the wording from the text's state. */
-export const makeWordings =
-  (deps: WordingDeps): WordingReader =>
-  async ({ slug, version }, asOf) => {
-    const { article: stored } = await deps.articles.bySlug(slug)
-    if (stored === null) return null
+const makeWording =
+  (deps: WordingDeps) =>
+  async (stored: StoredArticle, version: string, asOf: Day): Promise<Article | null> => {
     const served = servedOf(stored)
     if (served.version === version) return served
     const state = (await deps.stateOf?.(stored.id)) ?? null
@@ -55,7 +52,19 @@ export const makeWordings =
     return article && { ...article, validity: validityOn(wording.intervals, asOf).validity }
   }
 
-/** Finds the wordings for a question that are in force on its day. */
+/** Reads any wordings of public texts, including earlier ones. */
+export const makeWordings = (deps: WordingDeps): WordingReader => {
+  const wordingOf = makeWording(deps)
+  return async (names, asOf) => {
+    if (names.length === 0) return []
+    const { articles } = await deps.articles.bySlugs(names.map(({ slug }) => slug))
+    const read = names.map(({ slug, version }) => {
+      const stored = articles.get(slug)
+      return stored === undefined ? null : wordingOf(stored, version, asOf)
+    })
+    return (await Promise.all(read)).filter((text) => text !== null)
+  }
+}
 
 /** Maximum hits searched and texts read. */
 export const RETRIEVAL = { hits: 40, texts: 30 } as const
@@ -98,17 +107,17 @@ const searchFor = (
   )
 }
 
-const wordingsOf = async (
+const wordingsOf = (
   read: WordingReader,
   { hits }: SearchResponse,
   asOf: Day,
 ): Promise<Article[]> => {
   const versions = new Map(hits.map(({ slug, version }) => [slug, version]))
   const names = [...versions].slice(0, RETRIEVAL.texts)
-  const texts = await Promise.all(
-    names.map(([slug, version]) => read({ slug: Slug.parse(slug), version }, asOf)),
+  return read(
+    names.map(([slug, version]) => ({ slug: Slug.parse(slug), version })),
+    asOf,
   )
-  return texts.filter((text) => text !== null)
 }
 
 /** The day on which a text that is no law came into the world; law has days of validity. */

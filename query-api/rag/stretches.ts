@@ -150,9 +150,12 @@ const pointersOf = (article: Article, own: ReadonlySet<string>): Pointer[] => {
     }))
 }
 
-/** Texts kept as they were read: popular ones answer many questions. */
-const TEXTS_MAX = 400
-const memory = new LRUCache<string, ReadText>({ max: TEXTS_MAX })
+/**
+ * Texts are kept as they were read, since popular ones answer many questions: so many characters of
+ * them, at about ten bytes each.
+ */
+const KEPT_CHARACTERS_MAX = 8_000_000
+const memory = new LRUCache<string, ReadText>({ maxSize: KEPT_CHARACTERS_MAX })
 
 /** The quotable sentences of a text, in order. */
 export const readText = (article: Article): ReadText => {
@@ -174,6 +177,6 @@ export const readText = (article: Article): ReadText => {
     titleTerms: terms(`${title} ${sections}`),
     ownTitleTerms: terms(title),
   }
-  memory.set(key, read)
+  memory.set(key, read, { size: key.length })
   return read
 }

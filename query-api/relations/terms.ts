@@ -8,6 +8,7 @@ import type { ExplainTermInput, ExplainTermResult } from '#contracts/mcp/researc
 import type { z } from 'zod'
 import { textSpan } from '#contracts/text-span.ts'
 import type { Positioned } from '../billing/charged.ts'
+import type { StoredArticle } from '../ports.ts'
 import type { ResearchParts } from './ports.ts'
 import { articleOf } from './texts.ts'
 
@@ -65,11 +66,17 @@ export const termExplained = async (
     parts.search(request),
     parts.concepts.search(term, null, 3),
   ])
-  const slugs = [...new Set(response.hits.map(({ slug }) => slug))].slice(0, TEXTS_MAX)
-  const read = await Promise.all(slugs.map((slug) => parts.articles.bySlug(Slug.parse(slug))))
+  const slugs = [...new Set(response.hits.map(({ slug }) => Slug.parse(slug)))].slice(0, TEXTS_MAX)
   const wanted = terms(term)
-  const passages = (wanted.length === 0 ? [] : read)
-    .flatMap(({ article }) => (article === null ? [] : passagesOf(articleOf(article), wanted)))
+  const { articles } =
+    wanted.length === 0 || slugs.length === 0
+      ? { articles: new Map<Slug, StoredArticle>() }
+      : await parts.articles.bySlugs(slugs)
+  const passages = slugs
+    .flatMap((slug) => {
+      const article = articles.get(slug)
+      return article === undefined ? [] : passagesOf(articleOf(article), wanted)
+    })
     .toSorted((one, other) => Number(other.defines) - Number(one.defines))
     .slice(0, limit)
   const definitions = concepts.map(({ id, vocabulary, prefLabel, definition }) => ({

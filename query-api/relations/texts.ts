@@ -54,12 +54,13 @@ export const readText = async (readers: Readers, idOrSlug: string): Promise<Foun
 }
 
 const bySlugs = async (readers: Readers, slugs: readonly string[]): Promise<Read[]> => {
-  const read = await Promise.all(
-    slugs.map(async (slug) => readers.articles.bySlug(Slug.parse(slug))),
-  )
-  return read.flatMap(({ article, position }) =>
-    article === null ? [] : [{ article: articleOf(article), position }],
-  )
+  if (slugs.length === 0) return []
+  const wanted = slugs.map((slug) => Slug.parse(slug))
+  const { articles, position } = await readers.articles.bySlugs(wanted)
+  return wanted.flatMap((slug) => {
+    const article = articles.get(slug)
+    return article === undefined ? [] : [{ article: articleOf(article), position }]
+  })
 }
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/gu, '')

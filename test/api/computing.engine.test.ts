@@ -50,6 +50,7 @@ const parts = (onRead: () => void = () => undefined) => ({
       onRead()
       return { article: TEXTS.get(slug) ?? null, position: POSITION }
     },
+    bySlugs: async () => ({ articles: TEXTS, position: POSITION }),
     position: async () => POSITION,
   },
   citations: { textsNamed: async () => [], coverage: async () => new Map() },

@@ -312,7 +312,7 @@ describe('500 internal_error', () => {
       const fail = failing(error)
       const { app } = makeHarness({
         search: fail,
-        articles: { bySlug: fail, byId: fail, position: fail },
+        articles: { bySlug: fail, bySlugs: fail, byId: fail, position: fail },
       })
       for (const request of [search({}), article(SLUG), article('Not-A-Slug')]) {
         const answer = await app.inject(request)

@@ -115,6 +115,15 @@ export const LIMITS = { anonymous: 30, rest: 120, mcp: 60, mcpFirm: 600 } as con
 
 const articleReader = (articles: Map<string, StoredArticle>): AppDeps['articles'] => ({
   bySlug: async (slug) => ({ article: articles.get(slug) ?? null, position: POSITION }),
+  bySlugs: async (slugs) => ({
+    articles: new Map(
+      slugs.flatMap((slug) => {
+        const article = articles.get(slug)
+        return article === undefined ? [] : [[slug, article]]
+      }),
+    ),
+    position: POSITION,
+  }),
   byId: async () => ({ article: null, position: POSITION }),
   position: async () => POSITION,
 })
@@ -124,7 +133,7 @@ const unused = (): never => {
 }
 export const NO_RESEARCH: ResearchParts = {
   search: unused,
-  articles: { bySlug: unused, byId: unused, position: unused },
+  articles: { bySlug: unused, bySlugs: unused, byId: unused, position: unused },
   citations: { textsNamed: unused, coverage: unused, relationsOf: unused },
   citator: { factsOf: unused, reliersOf: unused },
   concepts: { search: unused, byId: unused, counts: unused },

@@ -141,7 +141,7 @@ for (const [name, thrown, expected] of ERRORS) {
     const fail = failing(thrown)
     const log = await runAll({
       search: fail,
-      articles: { bySlug: fail, byId: fail, position: fail },
+      articles: { bySlug: fail, bySlugs: fail, byId: fail, position: fail },
       health: fail,
     })
     const failed = expectClean(log).find(({ status }) => status === 500)

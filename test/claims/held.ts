@@ -54,6 +54,15 @@ export const readerOf = (articles: readonly Article[]): ArticleReader => {
   )
   return {
     bySlug: async (slug) => ({ article: stored.get(slug) ?? null, position: POSITION }),
+    bySlugs: async (slugs) => ({
+      articles: new Map(
+        slugs.flatMap((slug) => {
+          const article = stored.get(slug)
+          return article === undefined ? [] : [[slug, article]]
+        }),
+      ),
+      position: POSITION,
+    }),
     byId: async () => ({ article: null, position: POSITION }),
     position: async () => POSITION,
   }

@@ -129,6 +129,11 @@ test('an article is read as the bytes that were stored, by slug and by id, with 
   expect(await reader.byId(idOf('a'))).toEqual(answer)
   expect(await reader.bySlug(contentOf('b').slug)).toEqual({ article: null, position: head })
   expect(await reader.byId(idOf('never'))).toEqual({ article: null, position: head })
+  const several = await reader.bySlugs([contentOf('b').slug, small.slug, small.slug])
+  expect(several).toEqual({ articles: new Map([[small.slug, answer.article]]), position: head })
+  const none = { articles: new Map(), position: head }
+  expect(await reader.bySlugs([contentOf('b').slug])).toEqual(none)
+  expect(await reader.bySlugs([])).toEqual(none)
   expect(await reader.position()).toBe(head)
 })
 

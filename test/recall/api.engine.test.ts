@@ -60,6 +60,7 @@ const freshHarness = (): Harness => {
         const article = { ...ARTICLE, slug, version: cited.version, sha256Hash }
         return { article: storedArticle(article), position: Position.parse(Number(position)) }
       },
+      bySlugs: async () => expect.fail('no texts are asked for together'),
       byId: async () => expect.fail('no text is asked for by id'),
       position: async () => Position.parse(Number(position)),
     },

@@ -34,7 +34,12 @@ const makeService = () => {
   const live = makeHarness({
     sandbox: sandbox.app,
     search: untouchable,
-    articles: { bySlug: untouchable, byId: untouchable, position: untouchable },
+    articles: {
+      bySlug: untouchable,
+      bySlugs: untouchable,
+      byId: untouchable,
+      position: untouchable,
+    },
     ledger: { ...makeFreeLedger(), reserve: untouchable },
     keys: { find: untouchable },
   })

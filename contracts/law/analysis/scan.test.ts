@@ -37,7 +37,7 @@ const BITS = [
   'artſ 5',
 ]
 const CHARACTERS = [
-  ...'abcdefglrty .,;:-\'’ʼ‑–…€L1R2*/()°\u00ad\u200bœéÉſKıªº²½µ⚖𝔏ßǅ\n\t\u00a0\u202f«»\ud800',
+  ..."abcdefglrty .,;:-'’ʼ‑–…€L1R2*/()°\u00ad\u200bœéÉſKıªº²½µ⚖𝔏ßǅ\n\t\u00a0\u202f«»\ud800",
 ]
 const text = fc
   .array(fc.oneof(fc.constantFrom(...BITS), fc.constantFrom(...CHARACTERS)), { maxLength: 24 })

@@ -173,8 +173,7 @@ const CHARACTERS = Uint8Array.from({ length: 0x250 }, (_, code) => {
   return BETWEEN.test(character) ? CHARACTER.between : CHARACTER.other
 })
 
-const kindAt = (text: string, at: number): number | undefined =>
-  CHARACTERS[text.charCodeAt(at)]
+const kindAt = (text: string, at: number): number | undefined => CHARACTERS[text.charCodeAt(at)]
 
 /** Where the letters from `at` on end. */
 const lettersEnd = (text: string, at: number): number => {

@@ -12,7 +12,7 @@ import type { Resolved } from '#query-api/citations/resolve-request.ts'
 import type { ArticleId, Day, Position, Sha256Hex, Slug } from '#contracts/ids.ts'
 import type { EntailmentPair, Opinion } from '#contracts/law/claims/entailment.ts'
 import type { FiledText, NameAsked } from '#query-api/citations/ports.ts'
-import type { ArticleAnswer } from '#query-api/ports.ts'
+import type { ArticleAnswer, ArticlesAnswer } from '#query-api/ports.ts'
 import type { TextState } from '#query-api/projections/articles/text-state.ts'
 import type { MakeRequest } from '#query-api/formats/ports.ts'
 import type { Answering, ChatMessage } from '#query-api/rag/ports.ts'
@@ -38,6 +38,7 @@ export type ComputingCalls = {
 export type OwnedCalls = {
   search: { asked: SearchRequest; answered: SearchOutcome }
   textBySlug: { asked: Slug; answered: ArticleAnswer }
+  textsBySlug: { asked: readonly Slug[]; answered: ArticlesAnswer }
   position: { asked: null; answered: Position }
   state: { asked: null; answered: ReadState }
   textState: { asked: ArticleId; answered: TextState | null }

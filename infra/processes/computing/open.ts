@@ -21,7 +21,7 @@ import type { Computed, ComputingCalls, ComputingStart, OwnedCalls } from './cal
 /** What the threads ask of this process. */
 type Owned = Required<Pick<WordingDeps, 'stateOf' | 'blobs'>> & {
   readonly search: Search
-  readonly articles: Pick<ArticleReader, 'bySlug' | 'position'>
+  readonly articles: Pick<ArticleReader, 'bySlug' | 'bySlugs' | 'position'>
   readonly state: StateReader
   readonly coverage: CoverageSummaryReader
   readonly citations: NamedTexts
@@ -53,6 +53,7 @@ const servedBy = (owned: Owned) =>
   servesThread<OwnedCalls>({
     search: (request) => owned.search(request),
     textBySlug: (slug) => owned.articles.bySlug(slug),
+    textsBySlug: (slugs) => owned.articles.bySlugs(slugs),
     position: () => owned.articles.position(),
     state: () => owned.state(),
     textState: (id) => owned.stateOf(id),

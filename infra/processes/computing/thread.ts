@@ -60,13 +60,15 @@ const parts = {
   search: (request) => call('search', request),
   articles: {
     bySlug: (slug) => call('textBySlug', slug),
+    bySlugs: (slugs) => call('textsBySlug', slugs),
     position: () => call('position', null),
   },
   state: () => call('state', null),
   coverage: () => call('coverage', null),
   now: () => Date.now(),
   clock: () => performance.now(),
-} satisfies Omit<Parameters<typeof verifyOver>[0], 'citations'>
+} satisfies Omit<Parameters<typeof verifyOver>[0], 'citations'> &
+  Pick<Parameters<typeof makeAnswering>[0], 'articles'>
 
 const citations = {
   textsNamed: (names, asOf, limit) => call('textsNamed', { names, asOf, limit }),

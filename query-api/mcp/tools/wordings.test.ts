@@ -13,7 +13,12 @@ const found = { article: stored, position: POSITION }
 const tool = getArticle({
   ...toolParts([]),
   versions,
-  articles: { bySlug: async () => found, byId: async () => found, position: async () => POSITION },
+  articles: {
+    bySlug: async () => found,
+    bySlugs: async () => expect.fail('no texts are asked for together'),
+    byId: async () => found,
+    position: async () => POSITION,
+  },
 })
 const prepare = (args: object) =>
   tool.prepare({ idOrSlug: slug, ...args }, { keyId: 'a', scopes: [] })
