@@ -48,12 +48,12 @@ export const readQuestion = (text: string, today: Day): ReadQuestion => {
 /** Words of one family share their beginning: `convoquer`, `convocation`. */
 const FAMILY = { lettersMin: 5, share: 0.7, worth: 0.5 } as const
 const NEGATING = /^(?:in|im|ir|il|non)(?=[a-z]{4})/u
-const isOfFamily = (given: string, compared: string): boolean => {
-  const one = given.replace(NEGATING, '')
-  const other = compared.replace(NEGATING, '')
+const withoutNegation = (term: string): string => term.replace(NEGATING, '')
+/** Both without negations. */
+const areOfFamily = (one: string, other: string): boolean => {
   const longest = Math.max(one.length, other.length)
   const needed = Math.max(FAMILY.lettersMin, Math.ceil(longest * FAMILY.share))
-  return one.slice(0, needed) === other.slice(0, needed) && one.length >= needed
+  return one.length >= needed && other.length >= needed && other.startsWith(one.slice(0, needed))
 }
 
 /** Weights of the question's terms, and how well terms of texts match them. */
@@ -101,15 +101,17 @@ export const makeMatcher = (
       ),
   )
   const expressions = alternatives.map((of) => of.filter((one) => one.terms.length > 1))
+  const roots = question.map(withoutNegation)
   const matches = new Map<string, readonly (readonly [number, number])[]>()
   const matchesOf = (term: string): readonly (readonly [number, number])[] => {
     const known = matches.get(term)
     if (known !== undefined) return known
+    const root = withoutNegation(term)
     const found = question.flatMap((asked, at): (readonly [number, number])[] => {
       if (asked === term) return [[at, 1]]
       const worth = single[at]?.get(term)
       if (worth !== undefined) return [[at, worth]]
-      return isOfFamily(asked, term) || isOfFamily(term, asked) ? [[at, FAMILY.worth]] : []
+      return areOfFamily(roots[at] ?? '', root) ? [[at, FAMILY.worth]] : []
     })
     matches.set(term, found)
     return found
