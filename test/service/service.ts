@@ -47,13 +47,15 @@ export const spawnPandect = (
   })
 }
 
-const collect = (child: ChildProcess): Promise<CommandResult> =>
+/** `timeoutMs`: after it the process is killed. */
+const collect = (child: ChildProcess, timeoutMs?: number): Promise<CommandResult> =>
   new Promise((resolveResult) => {
     let stdout = ''
     let stderr = ''
     child.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString('utf8')))
     child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString('utf8')))
-    const timer = setTimeout(() => child.kill('SIGKILL'), COMMAND_TIMEOUT_MS)
+    const timer =
+      timeoutMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), timeoutMs)
     child.on('close', (code) => {
       clearTimeout(timer)
       resolveResult({ code, stdout, stderr })
@@ -68,7 +70,7 @@ export const runPandect = (
 ): Promise<CommandResult> => {
   const child = spawnPandect(args, dataDir, options.env)
   child.stdin?.end(options.input ?? '')
-  return collect(child)
+  return collect(child, COMMAND_TIMEOUT_MS)
 }
 
 /** Makes a folder an official source: `import --publish` publishes the texts of its files. */
