@@ -1,3 +1,4 @@
+import type { Scanner } from '../scan/crew.ts'
 import type { Kernel } from '../scan/kernel.ts'
 import { AT } from '../scan/layout.ts'
 import type { Mask } from './filters.ts'
@@ -59,20 +60,23 @@ export class Sketches {
     encodeSketch(vector, this.#view(AT.rows + row * this.#bytes))
   }
 
+  /** Starts to read the sketches of the first `rows`; the function returned completes it. */
+  read(query: Float32Array, rows: number, scanner: Scanner): () => void {
+    encodeSketch(query, this.#view(AT.query))
+    return scanner.start(this.#kernel, { kind: 'distances', count: rows, bytes: this.#bytes })
+  }
+
   /**
-   * Chooses the rows to compare with a unit query: of the first `rows` that pass the mask, those no
-   * farther away than the last candidate. Writes their numbers into `near`, ascending, and returns
-   * how many they are. `slotOf`: the entry of each row.
+   * Chooses the rows to compare: of the first `rows`, which were read, those that pass the mask and
+   * are no farther away than the last candidate. Writes their numbers into `near`, ascending, and
+   * returns how many they are. `slotOf`: the entry of each row.
    */
   near(
-    query: Float32Array,
     rows: number,
     { mask, slotOf }: { readonly mask: Mask; readonly slotOf: Int32Array },
     candidates: number,
     near: Int32Array,
   ): number {
-    encodeSketch(query, this.#view(AT.query))
-    this.#kernel.distances({ count: rows, bytes: this.#bytes })
     const distances = new Int32Array(this.#kernel.buffer(), AT.out, rows)
     const rowsAt = new Int32Array(this.#dimensions + 1)
     for (let row = 0; row < rows; row++) {

@@ -25,6 +25,9 @@ export type Scanned = {
   readonly best: Float32Array
 }
 
+/** How many entries and how many rows of them are listed for a scan. */
+type Listed = { readonly count: number; readonly rows: number }
+
 /** The memories of a column, which grow with it. */
 export type Kernels = {
   readonly codes: Kernel
@@ -113,13 +116,20 @@ export class VectorColumn {
    */
   scan(query: Float32Array, mask: Mask, slots: number): () => Scanned {
     const passing = this.#rowsUnder(mask, slots)
-    const { count, rows } =
-      passing < this.#limits.rowsMin
-        ? this.#list(mask, slots)
-        : this.#listNear(query, mask, passing)
+    if (passing < this.#limits.rowsMin) return this.#compare(query, this.#list(mask, slots))
+    const finish = this.#sketches.read(query, this.#rows, this.#scanner)
+    return () => {
+      finish()
+      return this.#compare(query, this.#listNear(mask, passing))()
+    }
+  }
+
+  /** Starts to bound the similarity of the listed rows; the function returned ends it. */
+  #compare(query: Float32Array, { count, rows }: Listed): () => Scanned {
     const codes = new Int16Array(this.#codes.buffer(), AT.query, this.#codeLanes)
     const { scale, slack } = encodeQuery(query, codes)
     const finish = this.#scanner.start(this.#codes, {
+      kind: 'bounds',
       count: rows,
       stride: this.#stride,
       lanes: this.#codeLanes,
@@ -172,7 +182,7 @@ export class VectorColumn {
   }
 
   /** Lists for the kernel the rows to read and where those of each entry start. */
-  #list(mask: Mask, slots: number): { count: number; rows: number } {
+  #list(mask: Mask, slots: number): Listed {
     this.#slots.reserve(slots)
     const entries = this.#slots.values
     const list = new Int32Array(this.#codes.buffer(), AT.list, ROWS_MAX)
@@ -204,13 +214,13 @@ export class VectorColumn {
   }
 
   /** Lists for the kernel only the rows whose sketches are near to that of the query. */
-  #listNear(query: Float32Array, mask: Mask, passing: number): { count: number; rows: number } {
+  #listNear(mask: Mask, passing: number): Listed {
     const { candidates, share } = this.#limits
     const list = new Int32Array(this.#codes.buffer(), AT.list, ROWS_MAX)
     const starts = new Int32Array(this.#codes.buffer(), AT.starts, ROWS_MAX + 1)
     const slotOf = this.#slotOf.values
     const wanted = Math.max(candidates, Math.ceil(share * passing))
-    const rows = this.#sketches.near(query, this.#rows, { mask, slotOf }, wanted, list)
+    const rows = this.#sketches.near(this.#rows, { mask, slotOf }, wanted, list)
     this.#slots.reserve(rows)
     const entries = this.#slots.values
     let count = 0

@@ -2,7 +2,15 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { endThread } from '../../../threads/end.ts'
 import type { Kernel, SharedMemory } from './kernel.ts'
-import { CONTROL_WORDS, type ScanCall, type ScanMessage, WORD, scanParts } from './parts.ts'
+import {
+  CONTROL_WORDS,
+  MEMORIES_KEPT,
+  type ScanCall,
+  type ScanMessage,
+  scanPart,
+  scanParts,
+  WORD,
+} from './parts.ts'
 
 const CREW = {
   /** Fewer rows are faster to read alone. */
@@ -16,7 +24,7 @@ const CREW = {
 const JOBS_MAX = 2 ** 30
 
 /**
- * Reads listed rows: `start` begins a scan, and the function it returns completes it. One scan at a
+ * Reads rows: `start` begins a scan, and the function it returns completes it. One scan at a
  * time.
  */
 export type Scanner = {
@@ -24,11 +32,9 @@ export type Scanner = {
   close(): Promise<void>
 }
 
-const alone = (kernel: Kernel, call: ScanCall): void => kernel.bounds({ ...call, from: 0 })
-
 /** Reads on the calling thread only. */
 export const soloScanner = (): Scanner => ({
-  start: (kernel, call) => () => alone(kernel, call),
+  start: (kernel, call) => () => scanPart(kernel, call),
   close: async () => undefined,
 })
 
@@ -44,7 +50,9 @@ export class CrewScanner implements Scanner {
   #helpers: Worker[] = []
   #state: 'idle' | 'working' | 'given up' = 'idle'
   #job = 0
-  #memory: SharedMemory | null = null
+  /** The memories that the helpers know, by their numbers; others were forgotten. */
+  #memories: readonly (readonly [number, SharedMemory])[] = []
+  #lastMemory = 0
 
   constructor(options: { helpers?: number; rowsMin?: number } = {}) {
     this.#helperCount = options.helpers ?? Math.min(availableParallelism() - 1, CREW.helpersMax)
@@ -53,11 +61,11 @@ export class CrewScanner implements Scanner {
 
   start(kernel: Kernel, call: ScanCall): () => void {
     if (kernel.shared === null || call.count < this.#rowsMin || !this.#ready())
-      return () => alone(kernel, call)
+      return () => scanPart(kernel, call)
     this.#announce(kernel.shared, call)
     return () => {
       scanParts(kernel, call, this.#control)
-      if (!this.#dismiss()) alone(kernel, call)
+      if (!this.#dismiss()) scanPart(kernel, call)
     }
   }
 
@@ -91,12 +99,12 @@ export class CrewScanner implements Scanner {
     this.#job = (this.#job % JOBS_MAX) + 1
     Atomics.store(this.#control, WORD.next, 0)
     Atomics.store(this.#control, WORD.job, this.#job)
-    const message: ScanMessage = {
-      job: this.#job,
-      call,
-      memory: memory === this.#memory ? null : memory,
-    }
-    this.#memory = memory
+    const known = this.#memories.find(([, one]) => one === memory)
+    const number = known?.[0] ?? (this.#lastMemory += 1)
+    const shared = known === undefined ? memory : null
+    if (known === undefined)
+      this.#memories = [...this.#memories, [number, memory] as const].slice(-MEMORIES_KEPT)
+    const message: ScanMessage = { job: this.#job, call, memory: number, shared }
     for (const helper of this.#helpers) helper.postMessage(message, [])
   }
 

@@ -1,4 +1,11 @@
-import { AT, type BoundsCall, MEMORY_BYTES_MAX, PAGE_BYTES, PAGES_MAX } from './layout.ts'
+import {
+  AT,
+  type BoundsCall,
+  type DistancesCall,
+  MEMORY_BYTES_MAX,
+  PAGE_BYTES,
+  PAGES_MAX,
+} from './layout.ts'
 import { SCAN_WASM } from './scan-wasm.ts'
 
 type CompiledModule = { readonly compiled: true }
@@ -24,8 +31,8 @@ export type Kernel = {
   bounds(call: BoundsCall): void
   /** Finds the best row of each group of listed rows. */
   best(groups: number): void
-  /** In how many bits each of the first rows, of `bytes` bytes each, and the query differ. */
-  distances(call: { readonly count: number; readonly bytes: number }): void
+  /** In how many bits each row and the query differ. */
+  distances(call: DistancesCall): void
   /** `lanes` f32 values a row, a multiple of 4. */
   products(call: { readonly count: number; readonly lanes: number }): void
   /** null if other threads cannot scan the same memory. */
@@ -75,7 +82,8 @@ const overMemory = (module: CompiledModule, memory: SharedMemory): Kernel => {
         AT.out + 8 * from,
       ),
     best: (groups) => best(AT.starts, groups, AT.out, AT.best),
-    distances: ({ count, bytes }) => distances(count, AT.query, AT.rows, bytes, AT.out),
+    distances: ({ from, count, bytes }) =>
+      distances(count, AT.query, AT.rows + from * bytes, bytes, AT.out + 4 * from),
     products: ({ count, lanes }) => products(AT.list, count, AT.query, AT.rows, lanes, AT.out),
   }
 }
@@ -132,14 +140,11 @@ const BITS_OF_BYTE = Uint8Array.from({ length: 256 }, (_, byte) => {
 })
 
 /** `distances` of scan.wat in plain JavaScript. */
-const plainDistances = (
-  buffer: ArrayBuffer,
-  { count, bytes }: { readonly count: number; readonly bytes: number },
-): void => {
+const plainDistances = (buffer: ArrayBuffer, { from, count, bytes }: DistancesCall): void => {
   const all = new Uint8Array(buffer)
-  const out = new Int32Array(buffer, AT.out, count)
+  const out = new Int32Array(buffer, AT.out + 4 * from, count)
   for (let n = 0; n < count; n++) {
-    const row = AT.rows + n * bytes
+    const row = AT.rows + (from + n) * bytes
     let sum = 0
     for (let at = 0; at < bytes; at++)
       sum += BITS_OF_BYTE[(all[row + at] ?? 0) ^ (all[AT.query + at] ?? 0)] ?? 0

@@ -42,3 +42,12 @@ export type BoundsCall = {
   /** Error that the rounding of the query can add. */
   readonly slack: number
 }
+
+/** Parameters of a scan of sketches. */
+export type DistancesCall = {
+  /** The first row and the number of rows to read. */
+  readonly from: number
+  readonly count: number
+  /** Bytes of a row, a multiple of 16. */
+  readonly bytes: number
+}

@@ -6,6 +6,7 @@ import { assembleScan } from './assemble.ts'
 import { CrewScanner, soloScanner } from './crew.ts'
 import { type Kernel, makeKernel, plainKernel } from './kernel.ts'
 import { AT } from './layout.ts'
+import { type ScanCall, scanPart } from './parts.ts'
 import { SCAN_WASM } from './scan-wasm.ts'
 
 const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
@@ -33,7 +34,8 @@ const load = (kernel: Kernel, rows: number, dimensions: number, seed: number): L
   return { kernel, rows, lanes, queryScale: coded.scale, slack: coded.slack }
 }
 
-const callOf = ({ rows, lanes, queryScale, slack }: Loaded) => ({
+const callOf = ({ rows, lanes, queryScale, slack }: Loaded): ScanCall => ({
+  kind: 'bounds',
   count: rows,
   stride: lanes + TAIL_BYTES,
   lanes,
@@ -45,7 +47,7 @@ const results = ({ kernel, rows }: Loaded): Float32Array =>
   Float32Array.from(new Float32Array(kernel.buffer(), AT.out, 2 * rows))
 
 const bounds = (loaded: Loaded): Float32Array => {
-  loaded.kernel.bounds({ ...callOf(loaded), from: 0 })
+  scanPart(loaded.kernel, callOf(loaded))
   return results(loaded)
 }
 
@@ -71,7 +73,8 @@ describe('plain JavaScript computes what WebAssembly does, bit for bit', () => {
       const query = new Uint8Array(kernel.buffer(), AT.rows + 7 * bytes, bytes)
       new Uint8Array(kernel.buffer(), AT.query, bytes).set(query)
       new Uint8Array(kernel.buffer(), AT.rows, bytes).set(query.map((byte) => 255 - byte))
-      kernel.distances({ count: 50, bytes })
+      kernel.distances({ from: 0, count: 20, bytes })
+      kernel.distances({ from: 20, count: 30, bytes })
       return Int32Array.from(new Int32Array(kernel.buffer(), AT.out, 50))
     })
     expect(computed[1]).toEqual(computed[0])
@@ -146,6 +149,35 @@ describe('a crew', () => {
       if (round % 3 === 0) await pause(2)
       finish()
       expect(results(loaded)).toEqual(wanted[round % 2])
+    }
+  })
+
+  test('reads sketches and codes in turn, of more memories than a helper keeps', async () => {
+    const crew = openCrew(2)
+    const bytes = 32
+    const random = seeded(SEED)
+    const loads = [1, 2, 3, 4, 5, 6].map((seed) => load(makeKernel(), 6_000, 32, seed))
+    const wanted = loads.map(bounds)
+    const sketched = makeKernel()
+    const count = 9_000
+    sketched.grow(AT.rows + count * bytes)
+    const rows = new Uint8Array(sketched.buffer(), AT.rows, count * bytes)
+    for (let at = 0; at < rows.length; at++) rows[at] = Math.floor(256 * random())
+    const call: ScanCall = { kind: 'distances', count, bytes }
+    const distances = new Int32Array(sketched.buffer(), AT.out, count)
+    scanPart(sketched, call)
+    const far = Int32Array.from(distances)
+    for (let round = 0; round < 24; round++) {
+      distances.fill(-1)
+      const finish = crew.start(sketched, call)
+      if (round % 3 === 0) await pause(2)
+      finish()
+      expect(distances).toEqual(far)
+      const loaded = loads[round % 6]
+      if (loaded === undefined) throw new Error('there are six')
+      new Float32Array(loaded.kernel.buffer(), AT.out, 2 * loaded.rows).fill(0)
+      crew.start(loaded.kernel, callOf(loaded))()
+      expect(results(loaded)).toEqual(wanted[round % 6])
     }
   })
 
