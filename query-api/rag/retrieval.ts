@@ -58,9 +58,9 @@ export const makeWordings = (deps: WordingDeps): WordingReader => {
   return async (names, asOf) => {
     if (names.length === 0) return []
     const { articles } = await deps.articles.bySlugs(names.map(({ slug }) => slug))
-    const read = names.map(({ slug, version }) => {
+    const read = names.flatMap(({ slug, version }) => {
       const stored = articles.get(slug)
-      return stored === undefined ? null : wordingOf(stored, version, asOf)
+      return stored === undefined ? [] : [wordingOf(stored, version, asOf)]
     })
     return (await Promise.all(read)).filter((text) => text !== null)
   }

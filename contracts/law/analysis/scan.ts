@@ -140,7 +140,10 @@ function* referenceOf(match: RegExpExecArray): Generator<Piece> {
   }
 }
 
-/** Adds to `pieces` those of the next match from `at` on; returns where it ends, null without one. */
+/**
+ * Adds to `pieces` those of the next match from `at` on. Returns where it ends, null if there is
+ * none.
+ */
 const matchFrom = (pattern: RegExp, text: string, at: number, pieces: Piece[]): number | null => {
   pattern.lastIndex = at
   const match = pattern.exec(text)

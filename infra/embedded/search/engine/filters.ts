@@ -17,7 +17,7 @@ import { PostingLists } from './posting-lists.ts'
 /** 1 for each slot that passes; may be longer than the number of slots. */
 export type Mask = Uint8Array
 
-// The loops over all slots have no branches: a processor guesses those of a filter wrongly too often.
+// The loops over all slots have no branches: a processor guesses those of a filter too badly.
 
 /** Knows the tags of each entry and which entries pass a set of filters. */
 export class Filters {
