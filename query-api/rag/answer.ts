@@ -3,6 +3,7 @@
  * their texts (contracts/conventions/rag.md).
  */
 import { Fault } from '#contracts/fault.ts'
+import type { Article } from '#contracts/http/article.ts'
 import type { AbstainReason, RagRequest, RagResponse, RagWarning } from '#contracts/http/rag.ts'
 import { type Day, printPosition } from '#contracts/ids.ts'
 import type { EntailmentModel } from '#contracts/law/claims/entailment.ts'
@@ -229,6 +230,13 @@ const chooseContent = async (
   }
 }
 
+const areSame = (some: readonly Article[], others: readonly Article[]): boolean =>
+  some.length === others.length &&
+  some.every(({ slug, version }, at) => {
+    const other = others[at]
+    return slug === other?.slug && version === other.version
+  })
+
 /**
  * The reason to abstain: nothing found or nothing in force, and whether another day has an answer.
  */
@@ -239,7 +247,10 @@ const reasonToAbstain = async (
   { found, texts }: Retrieved,
 ): Promise<AbstainReason> => {
   const held = await heldOnAnyDay({ search: deps.search, wordings: deps.read }, request, asOf)
-  const chosen = chosenOf(await rankedFor(request.question, held, asOf), request.maxSources)
+  // The same wordings say no more than before.
+  const chosen = areSame(held, texts)
+    ? []
+    : chosenOf(await rankedFor(request.question, held, asOf), request.maxSources)
   const wouldAnswer = chosen.length > 0 && groundednessOf(chosen) >= request.minGroundedness
   if (wouldAnswer) return 'asof_not_covered'
   return found.response.hits.length === 0 || texts.length === 0 ? 'no_source' : 'below_groundedness'
@@ -288,9 +299,11 @@ export const makeAnswering = (deps: AnsweringDeps): Answering => {
     const orders =
       asked.order === null || asked.order === asked.outside ? [] : [outsideNote(asked.order)]
     const byRules = outcome.model === METHOD
+    // A false premise is false on any day.
+    const isOfDay = byRules && !outcome.warnings.includes(PREMISE_NOT_FOUND)
     const reason =
-      outcome.reason === 'below_groundedness' && byRules
-        ? await reasonToAbstain({ ...deps, read }, request, asOf, retrieved)
+      outcome.reason === 'below_groundedness' && isOfDay
+        ? await reasonToAbstain({ ...deps, read }, { ...request, question }, asOf, retrieved)
         : outcome.reason
     const { answer, claims, citations } = composeAnswer(outcome.sentences)
     const abstained = reason !== null
