@@ -10,7 +10,7 @@ import { billableCall } from '../../billing/charged.ts'
 import { defineEndpoint, errorAnswer } from '../../http/endpoint.ts'
 import { noWordingProblem } from '../../versions/problems.ts'
 import { isNoWording, type ReadWording, readOnDay } from '../../versions/versions.ts'
-import { ACCEPT_DATETIME, MementoHeaders, negotiated, originalLinks } from '../versions/memento.ts'
+import { timeAsked, MementoHeaders, negotiated, originalLinks } from '../versions/memento.ts'
 import { ARTICLE_ANSWERS, Conditions, REPRESENTATION, sendArticle, type SendDeps } from './send.ts'
 
 /** Reads an article; an invalid slug is not looked up. */
@@ -61,9 +61,9 @@ export const articleEndpoint = (deps: SendDeps) =>
       billableCall(deps.billing, request)
       const { slug } = request.params
       const { asOf, fields, format } = request.query
-      const asked = asOf === undefined ? request.headers[ACCEPT_DATETIME] : undefined
-      if (asked !== undefined)
-        return negotiated(deps, { request, reply }, { slug, asked, fields, format })
+      const at = timeAsked(request)
+      if (at !== null && asOf === undefined)
+        return negotiated(deps, { request, reply }, { slug, at, fields, format })
       const { text, position } = await read(deps, slug, asOf)
       reply.headers({
         [HEADERS.corpusPosition]: printPosition(position),

@@ -11,7 +11,7 @@ import { RequestInvalid } from '#contracts/web/http/validation.ts'
 import { readServedAt, type VersionDeps } from '../../versions/versions.ts'
 import { httpDate } from '../article/conditional.ts'
 
-export const ACCEPT_DATETIME = 'accept-datetime'
+const ACCEPT_DATETIME = 'accept-datetime'
 export const LINK_FORMAT = 'application/link-format'
 
 const IMF_FIXDATE =
@@ -47,6 +47,12 @@ const instantOf = (text: string): Instant => {
       message: 'not an HTTP date, such as Thu, 31 May 2007 20:35:00 GMT',
     },
   ])
+}
+
+/** The time that a request asks for by its header; null: none. Throws RequestInvalid. */
+export const timeAsked = ({ headers }: FastifyRequest): Instant | null => {
+  const given = headers[ACCEPT_DATETIME]
+  return given === undefined ? null : instantOf(String(given))
 }
 
 /** Addresses of an article and its versions, absolute, since harvesters keep the list alone. */
@@ -107,8 +113,7 @@ export const mementoHeaders = (
 /** Redirects to the version that was served at a time. */
 type Negotiable = {
   readonly slug: string
-  /** The header's value. */
-  readonly asked: string | readonly string[]
+  readonly at: Instant
   readonly fields: readonly string[] | undefined
   readonly format: Format | undefined
 }
@@ -124,10 +129,9 @@ export const negotiated = async (
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   wanted: Negotiable,
 ): Promise<FastifyReply> => {
-  const { slug: text, asked } = wanted
-  const time = instantOf(String(asked))
+  const { slug: text, at } = wanted
   const slug = Slug.safeParse(text)
-  const version = slug.success ? await readServedAt(deps, slug.data, time) : null
+  const version = slug.success ? await readServedAt(deps, slug.data, at) : null
   reply.header('Vary', 'Accept, Accept-Datetime')
   if (version === null) return sendProblem(request, reply, articleNotFound)
   return reply

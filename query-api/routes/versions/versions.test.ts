@@ -278,10 +278,10 @@ describe('versions by the time of their record (RFC 7089)', () => {
     expect(headers['link']).toContain('rel="original timegate"')
   })
 
-  test('a time that is none is refused', async () => {
+  test.each(['', '?asOf=2026-01-02'])('a time that is none is refused at %j', async (query) => {
     const { get } = open()
-    for (const time of ['2026-01-01', 'Mon, 30 Feb 2026 00:00:00 GMT', 'yesterday']) {
-      const answer = await get('', { 'accept-datetime': time })
+    for (const time of ['2026-01-01', 'Mon, 30 Feb 2026 00:00:00 GMT', 'yesterday', '']) {
+      const answer = await get(query, { 'accept-datetime': time })
       expect([answer.statusCode, answer.json<ErrorBody>().details?.[0]?.path], time).toEqual([
         400,
         'Accept-Datetime',
