@@ -18,6 +18,8 @@ MODEL_FILE = "onnx/model_quantized.onnx"
 # How many numbers of a row one byte stands for: a text is never made of pairs alone, so that pairs may be coarser.
 WIDTHS = {"stem": 2, "pair": 3, "run": 2}
 CODES_SEED = 7
+# More names than any table has, so that a text and a name make one number.
+NAMES_MAX = 1 << 20
 CLASS = "PreTrainedTokenizerFast"
 
 
@@ -26,12 +28,16 @@ def with_nothing(rows):
     return np.concatenate([np.zeros((1, rows.shape[1]), rows.dtype), rows])
 
 
-def in_blocks(keys):
-    """Sorted keys in blocks of about the square root of their count, so that two comparisons find one; filled up with what no key reaches."""
-    size = int(np.ceil(len(keys) ** 0.5))
-    blocks = np.full((-(-len(keys) // size), size), np.iinfo(np.int64).max, np.int64)
-    blocks.ravel()[: len(keys)] = keys
-    return blocks
+def in_levels(keys):
+    """
+    Sorted keys as three levels of about the cube root of their count, so that three short comparisons find one: the first key of each block of blocks, the first of each block,
+    and all of them; filled up with what no key reaches.
+    """
+    size = int(np.ceil(len(keys) ** (1 / 3)))
+    filled = np.full(size**3, np.iinfo(np.int32).max, np.int64)
+    filled[: len(keys)] = keys
+    last = filled.reshape(size * size, size)
+    return last[::size, 0], last[:, 0].reshape(size, size), last
 
 
 def row_constants(bags, small):
@@ -49,28 +55,32 @@ def row_constants(bags, small):
 
 def constants(bags, small):
     vocabulary = bags.vocabulary
-    blocks = in_blocks(vocabulary.pairs)
+    top, middle, keys = in_levels(vocabulary.pairs)
     integers = {
         "row_of_piece": vocabulary.rows,
         "letter_of_piece": vocabulary.letters,
-        "pair_blocks": blocks,
-        "pair_heads": blocks[:, 0],
-        "block_size": np.array(blocks.shape[1]),
-        "place_in_block": np.arange(1, blocks.shape[1] + 1),
+        "keys_top": top,
+        "keys_middle": middle,
+        "keys_last": keys,
+        "level_size": np.array(len(top)),
+        "place_in_level": np.arange(1, len(top) + 1),
         "rows_max": np.array(ROWS_MAX),
         "run_base": np.array(RUN_BASE),
         "buckets": np.array(BUCKETS),
         "start_letter": np.array(len(LETTERS) + 1),
+        "names_max": np.array(NAMES_MAX),
         "nought": np.array(0),
         "unit": np.array(1),
+        "none": np.array([0]),
         "one": np.array([1]),
-        "two": np.array([2]),
         "to_end": np.array([np.iinfo(np.int64).max]),
         "beyond": np.array([0, 0, 0, max(RUN_PIECES) - 1]),
     }
     integers["row_shape"] = np.array([0, bags.table.shape[1]])
     integers |= {f"from_{at}": np.array([at]) for at in range(max(RUN_PIECES))}
     integers |= {f"to_{at}": np.array([at - max(RUN_PIECES) + 1 or np.iinfo(np.int64).max]) for at in range(max(RUN_PIECES))}
+    # Runs of another size are other names, in the same rows.
+    integers |= {f"first_of_{size}": np.array(1 + number * BUCKETS) for number, size in enumerate(RUN_PIECES)}
     numbers = {"damping": bags.damping - 1, "pair_share": PAIR_SHARE, "run_share": RUN_SHARE, "tiny": 1e-12}
     values = row_constants(bags, small)
     values |= {name: np.asarray(value, np.int64) for name, value in integers.items()}
@@ -81,49 +91,55 @@ def constants(bags, small):
 make = helper.make_node
 
 
+def present_in(name, names, width):
+    """
+    `{name}_names`: what `names` of [texts, tokens] holds in its order, without the noughts; the first token of a text, which has none, is kept, so that there is always something.
+    `{name}_texts`: the text of each. `width`: the axis to cut at.
+    """
+    n = lambda part: f"{name}_{part}"
+    return [
+        make("Slice", [names, "none", "one", width], [n("first")]),
+        make("Slice", [names, "one", "to_end", width], [n("others")]),
+        make("GreaterOrEqual", [n("first"), "nought"], [n("first_present")]),
+        make("Greater", [n("others"), "nought"], [n("others_present")]),
+        make("Concat", [n("first_present"), n("others_present")], [n("present")], axis=-1),
+        make("NonZero", [n("present")], [n("spots_across")]),
+        make("Transpose", [n("spots_across")], [n("spots")], perm=[1, 0]),
+        make("GatherND", [names, n("spots")], [n("names")]),
+    ]
+
+
 def sum_of_rows(name, table, rows, share, small):
     """
-    Sum of the rows `rows` of [texts, tokens] of a table, each by (how often it stands in the text) ** (damping - 1) and by `share`; ends in `{name}_sum`. Only tokens that have a row
-    are looked up, and the first one, which has none, so that there is always something to add.
+    Sum of the rows of a table, each by (how often its name, one of `{name}_names`, stands in its text) ** (damping - 1) and by `share`; ends in `{name}_sum` of [texts, dimensions].
+    `rows`: the row of each name.
     """
     n = lambda part: f"{name}_{part}"
     weighed = [
-        make("Unsqueeze", [rows, "two"], [n("down")]),
-        make("Unsqueeze", [rows, "one"], [n("across")]),
-        make("Equal", [n("down"), n("across")], [n("same")]),
+        make("Mul", [n("texts"), "names_max"], [n("before_text")]),
+        make("Add", [n("before_text"), n("names")], [n("own_names")]),
+        make("Unsqueeze", [n("own_names"), "one"], [n("down")]),
+        make("Equal", [n("down"), n("own_names")], [n("same")]),
         make("Cast", [n("same")], [n("same_float")], to=TensorProto.FLOAT),
-        make("ReduceSum", [n("same_float"), "two"], [n("counts")], keepdims=0),
+        make("ReduceSum", [n("same_float"), "one"], [n("counts")], keepdims=0),
         make("Pow", [n("counts"), "damping"], [n("shares")]),
-        make("Mul", [n("shares"), share], [n("own_shares")]) if share else make("Identity", [n("shares")], [n("own_shares")]),
-    ]
-    chosen = [
-        make("Slice", [rows, "from_0", "one", "one"], [n("first")]),
-        make("Slice", [rows, "one", "to_end", "one"], [n("others")]),
-        make("GreaterOrEqual", [n("first"), "nought"], [n("first_present")]),
-        make("Greater", [n("others"), "nought"], [n("others_present")]),
-        make("Concat", [n("first_present"), n("others_present")], [n("present")], axis=1),
-        make("NonZero", [n("present")], [n("spots_across")]),
-        make("Transpose", [n("spots_across")], [n("spots")], perm=[1, 0]),
-        make("GatherND", [rows, n("spots")], [n("names")]),
-        make("GatherND", [n("own_shares"), n("spots")], [n("weights")]),
-        make("Gather", [n("spots_across"), "nought"], [n("text_of_name")], axis=0),
-        make("Unsqueeze", [n("text_of_name"), "from_0"], [n("text_across")]),
-        make("Equal", [n("text_across"), "texts_down"], [n("is_of_text")]),
+        make("Mul", [n("shares"), share], [n("weights")]) if share else make("Identity", [n("shares")], [n("weights")]),
+        make("Equal", [n("texts"), "texts_down"], [n("is_of_text")]),
         make("Cast", [n("is_of_text")], [n("of_text")], to=TensorProto.FLOAT),
         make("Mul", [n("of_text"), n("weights")], [n("weights_of_text")]),
     ]
     if small:
         looked_up = [
-            make("Gather", [f"{table}_scales", n("names")], [n("own_scales")]),
-            make("Gather", [f"{table}_codes", n("names")], [n("own_codes")]),
+            make("Gather", [f"{table}_scales", rows], [n("own_scales")]),
+            make("Gather", [f"{table}_codes", rows], [n("own_codes")]),
             make("Cast", [n("own_codes")], [n("own_points")], to=TensorProto.INT32),
             make("Gather", [f"{table}_points", n("own_points")], [n("groups")]),
             make("Reshape", [n("groups"), "row_shape"], [n("unscaled")]),
             make("Mul", [n("unscaled"), n("own_scales")], [n("numbers")]),
         ]
     else:
-        looked_up = [make("Gather", [f"{table}_rows", n("names")], [n("numbers")])]
-    return [*weighed, *chosen, *looked_up, make("MatMul", [n("weights_of_text"), n("numbers")], [n("sum")])]
+        looked_up = [make("Gather", [f"{table}_rows", rows], [n("numbers")])]
+    return [*weighed, *looked_up, make("MatMul", [n("weights_of_text"), n("numbers")], [n("sum")])]
 
 
 def texts_in_order():
@@ -136,45 +152,64 @@ def texts_in_order():
     ]
 
 
-def pairs_of_neighbours():
-    """`pairs`: for each known piece the row of its pair with the next known one, 0 where it is none of ours."""
+def text_of(name):
+    """`{name}_texts`: the text of each of `{name}_names`, cut out of a matrix of texts."""
+    return [make("Gather", [f"{name}_spots_across", "nought"], [f"{name}_texts"], axis=0)]
+
+
+def stems():
+    """`stem_names`: the rows of the known pieces, text after text, before each text a nought."""
     return [
-        make("Greater", ["rows", "nought"], ["is_known"]),
-        make("Cast", ["is_known"], ["known_number"], to=TensorProto.INT64),
-        make("CumSum", ["known_number", "unit"], ["running"]),
-        make("Mul", ["running", "known_number"], ["place"]),
-        make("Add", ["running", "unit"], ["next_place"]),
-        make("Unsqueeze", ["next_place", "two"], ["next_down"]),
-        make("Unsqueeze", ["place", "one"], ["place_across"]),
-        make("Equal", ["next_down", "place_across"], ["is_next"]),
-        make("Cast", ["is_next"], ["next_float"], to=TensorProto.FLOAT),
-        make("Cast", ["rows"], ["row_float"], to=TensorProto.FLOAT),
-        make("Unsqueeze", ["row_float", "two"], ["row_column"]),
-        make("MatMul", ["next_float", "row_column"], ["next_column"]),
-        make("Squeeze", ["next_column", "two"], ["next_row_float"]),
-        make("Cast", ["next_row_float"], ["next_row"], to=TensorProto.INT64),
-        make("Mul", ["rows", "rows_max"], ["high"]),
-        make("Add", ["high", "next_row"], ["keys"]),
-        make("Unsqueeze", ["keys", "two"], ["key_column"]),
-        make("GreaterOrEqual", ["key_column", "pair_heads"], ["is_past"]),
-        make("Cast", ["is_past"], ["past"], to=TensorProto.INT64),
-        make("ReduceSum", ["past", "two"], ["blocks_past"], keepdims=0),
-        make("Sub", ["blocks_past", "unit"], ["block_below"]),
-        make("Max", ["block_below", "nought"], ["block"]),
-        make("Gather", ["pair_blocks", "block"], ["keys_of_block"]),
+        make("Gather", ["row_of_piece", "input_ids"], ["known"]),
+        make("Mul", ["known", "attention_mask"], ["rows"]),
+        *present_in("stem", "rows", "one"),
+        *text_of("stem"),
+    ]
+
+
+def level(name, keys, above):
+    """`{name}_place`: how many of `keys` are at most the key that is looked up, less one; `above`: the place among the levels before it."""
+    chosen = [make("Gather", [keys, above], [f"{name}_keys"])] if above else [make("Identity", [keys], [f"{name}_keys"])]
+    return [
+        *chosen,
+        make("GreaterOrEqual", ["key_column", f"{name}_keys"], [f"{name}_is_past"]),
+        make("Cast", [f"{name}_is_past"], [f"{name}_past"], to=TensorProto.INT64),
+        make("ReduceSum", [f"{name}_past", "one"], [f"{name}_count"], keepdims=0),
+        make("Sub", [f"{name}_count", "unit"], [f"{name}_below"]),
+        make("Max", [f"{name}_below", "nought"], [f"{name}_place"]),
+    ]
+
+
+def pairs_of_neighbours():
+    """
+    `pair_names`: the row of each pair of neighbours that is one of ours. No pair of ours has a nought, so that the nought before each text parts it from the text before.
+    """
+    return [
+        make("Slice", ["stem_names", "one", "to_end", "none"], ["later_stems"]),
+        make("Concat", ["later_stems", "none"], ["next_stems"], axis=0),
+        make("Mul", ["stem_names", "rows_max"], ["high"]),
+        make("Add", ["high", "next_stems"], ["keys"]),
+        make("Unsqueeze", ["keys", "one"], ["key_column"]),
+        *level("top", "keys_top", None),
+        *level("middle", "keys_middle", "top_place"),
+        make("Mul", ["top_place", "level_size"], ["before_top"]),
+        make("Add", ["before_top", "middle_place"], ["block"]),
+        make("Gather", ["keys_last", "block"], ["keys_of_block"]),
         make("Equal", ["keys_of_block", "key_column"], ["is_pair"]),
         make("Cast", ["is_pair"], ["pair_found"], to=TensorProto.INT64),
-        make("Mul", ["pair_found", "place_in_block"], ["pair_places"]),
-        make("ReduceSum", ["pair_places", "two"], ["pair_place"], keepdims=0),
-        make("Mul", ["block", "block_size"], ["before_block"]),
+        make("Mul", ["pair_found", "place_in_level"], ["pair_places"]),
+        make("ReduceSum", ["pair_places", "one"], ["pair_place"], keepdims=0),
+        make("Mul", ["block", "level_size"], ["before_block"]),
         make("Add", ["before_block", "pair_place"], ["pair_row"]),
         make("Greater", ["pair_place", "nought"], ["has_pair"]),
         make("Where", ["has_pair", "pair_row", "nought"], ["pairs"]),
+        *present_in("pair", "pairs", "none"),
+        make("GatherND", ["stem_texts", "pair_spots"], ["pair_texts"]),
     ]
 
 
 def runs_of_letters():
-    """`runs_{size}`: for each piece the row of the run of letters that begins there, 0 where none does."""
+    """`run_names`: the runs of letters, those of each size after the others; `run_rows`: their rows."""
     found = [
         make("Gather", ["letter_of_piece", "input_ids"], ["all_letters"]),
         make("Mul", ["all_letters", "attention_mask"], ["letters"]),
@@ -196,29 +231,33 @@ def runs_of_letters():
         if at + 1 in RUN_PIECES:
             found += [
                 make("Mod", [f"key_{at}", "buckets"], [f"bucket_{at + 1}"]),
-                make("Add", [f"bucket_{at + 1}", "unit"], [f"bucket_row_{at + 1}"]),
-                make("Where", [f"whole_{at}", f"bucket_row_{at + 1}", "nought"], [f"runs_{at + 1}"]),
+                make("Add", [f"bucket_{at + 1}", f"first_of_{at + 1}"], [f"name_{at + 1}"]),
+                make("Where", [f"whole_{at}", f"name_{at + 1}", "nought"], [f"runs_{at + 1}"]),
             ]
-    return found
+    return [
+        *found,
+        make("Concat", [f"runs_{size}" for size in RUN_PIECES], ["runs"], axis=1),
+        *present_in("run", "runs", "one"),
+        *text_of("run"),
+        make("Sub", ["run_names", "unit"], ["runs_from_nought"]),
+        make("Mod", ["runs_from_nought", "buckets"], ["run_buckets"]),
+        make("Add", ["run_buckets", "unit"], ["bucket_rows"]),
+        make("Greater", ["run_names", "nought"], ["is_run"]),
+        make("Where", ["is_run", "bucket_rows", "nought"], ["run_rows"]),
+    ]
 
 
 def nodes(small):
     """Stems, pairs of stems and runs of letters, each summed by itself; the sum of all, of unit length."""
-    found = [
-        *texts_in_order(),
-        make("Gather", ["row_of_piece", "input_ids"], ["known"]),
-        make("Mul", ["known", "attention_mask"], ["rows"]),
-        *sum_of_rows("stem", "stem", "rows", None, small),
-        *pairs_of_neighbours(),
-        *sum_of_rows("pair", "pair", "pairs", "pair_share", small),
-        *runs_of_letters(),
-    ]
-    for size in RUN_PIECES:
-        found += sum_of_rows(f"run_{size}", "run", f"runs_{size}", "run_share", small)
-    sums = ["stem_sum", "pair_sum", *(f"run_{size}_sum" for size in RUN_PIECES)]
     return [
-        *found,
-        make("Sum", sums, ["sum"]),
+        *texts_in_order(),
+        *stems(),
+        *sum_of_rows("stem", "stem", "stem_names", None, small),
+        *pairs_of_neighbours(),
+        *sum_of_rows("pair", "pair", "pair_names", "pair_share", small),
+        *runs_of_letters(),
+        *sum_of_rows("run", "run", "run_rows", "run_share", small),
+        make("Sum", ["stem_sum", "pair_sum", "run_sum"], ["sum"]),
         make("ReduceL2", ["sum"], ["length"], axes=[1], keepdims=1),
         make("Max", ["length", "tiny"], ["safe_length"]),
         make("Div", ["sum", "safe_length"], ["sentence_embedding"]),

@@ -19,7 +19,7 @@ from merging import merge
 from vocabulary import learn_pairs, learn_vocabulary, tokenizer_of
 
 NAME = "pandect-fr-law"
-VERSION = "2.1.0"
+VERSION = "2.1.1"
 # A stem needs two texts to have a row.
 GLOSSARY_COUNTS = 2
 # Between the seeds of the tables of one number of steps and those of the next.
