@@ -300,9 +300,9 @@ export const makeAnswering = (deps: AnsweringDeps): Answering => {
       asked.order === null || asked.order === asked.outside ? [] : [outsideNote(asked.order)]
     const byRules = outcome.model === METHOD
     // A false premise is false on any day.
-    const isOfDay = byRules && !outcome.warnings.includes(PREMISE_NOT_FOUND)
+    const mayDependOnDay = byRules && !outcome.warnings.includes(PREMISE_NOT_FOUND)
     const reason =
-      outcome.reason === 'below_groundedness' && isOfDay
+      outcome.reason === 'below_groundedness' && mayDependOnDay
         ? await reasonToAbstain({ ...deps, read }, { ...request, question }, asOf, retrieved)
         : outcome.reason
     const { answer, claims, citations } = composeAnswer(outcome.sentences)

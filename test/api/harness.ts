@@ -13,6 +13,7 @@ import type { StoredArticle } from '#query-api/ports.ts'
 import type { ResearchParts } from '#query-api/relations/ports.ts'
 import type { KeyRecord } from '#query-api/auth/ports.ts'
 import { makeBaseLedger, NO_USAGE } from '../billing/base-ledger.ts'
+import { articleReaderOver } from '../harness/article-reader.ts'
 
 export const PEPPER = 'a pepper of more than thirty-two characters'
 export const KEY = keyOf('live', 'K'.repeat(30))
@@ -112,21 +113,6 @@ export const makeOpenGates = (): AppDeps['gates'] => {
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
 export const LIMITS = { anonymous: 30, rest: 120, mcp: 60, mcpFirm: 600 } as const
-
-const articleReader = (articles: Map<string, StoredArticle>): AppDeps['articles'] => ({
-  bySlug: async (slug) => ({ article: articles.get(slug) ?? null, position: POSITION }),
-  bySlugs: async (slugs) => ({
-    articles: new Map(
-      slugs.flatMap((slug) => {
-        const article = articles.get(slug)
-        return article === undefined ? [] : [[slug, article]]
-      }),
-    ),
-    position: POSITION,
-  }),
-  byId: async () => ({ article: null, position: POSITION }),
-  position: async () => POSITION,
-})
 
 const unused = (): never => {
   throw new Error('this test gave the operation no double')
@@ -251,7 +237,7 @@ export const makeHarness = (changes: Partial<AppDeps> = {}): Harness => {
       searched.push(request)
       return { response: emptyResponse(request), position: POSITION }
     },
-    articles: articleReader(articles),
+    articles: articleReaderOver(articles, POSITION),
     keys: {
       find: async (hmac) =>
         [...keys].find(([key]) => hex(secretHmacOf(PEPPER, key)) === hex(hmac))?.[1] ?? null,

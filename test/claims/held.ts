@@ -7,6 +7,7 @@ import { type ArticleId, type Day, Instant, Position, SemVer, type Slug } from '
 import { namesOfText } from '#contracts/law/citations/names.ts'
 import type { CitationIndex } from '#query-api/citations/ports.ts'
 import type { ArticleReader, StoredArticle } from '#query-api/ports.ts'
+import { articleReaderOver } from '../harness/article-reader.ts'
 
 const AT = Instant.parse('2026-01-01T00:00:00.000Z')
 export const POSITION = Position.parse(1)
@@ -52,20 +53,7 @@ export const readerOf = (articles: readonly Article[]): ArticleReader => {
       },
     ]),
   )
-  return {
-    bySlug: async (slug) => ({ article: stored.get(slug) ?? null, position: POSITION }),
-    bySlugs: async (slugs) => ({
-      articles: new Map(
-        slugs.flatMap((slug) => {
-          const article = stored.get(slug)
-          return article === undefined ? [] : [[slug, article]]
-        }),
-      ),
-      position: POSITION,
-    }),
-    byId: async () => ({ article: null, position: POSITION }),
-    position: async () => POSITION,
-  }
+  return articleReaderOver(stored, POSITION)
 }
 
 type Filed = { readonly scope: string; readonly day: Day | null; readonly articleId: ArticleId }
