@@ -36,7 +36,7 @@ const questions = (await preparedQuestions(prepared))
   .flatMap(({ vector }) => unit(vector) ?? [])
 
 const columnOf = (limits: SketchLimits): VectorColumn => {
-  const kernels = { codes: makeKernel(), floats: makeKernel(), sketches: makeKernel() }
+  const kernels = { codes: makeKernel(), fine: makeKernel(), sketches: makeKernel() }
   const column = new VectorColumn(prepared.dimensions, kernels, soloScanner(), limits)
   for (const [slot, vector] of vectors.entries()) column.add(slot, [vector])
   return column

@@ -44,4 +44,5 @@ export class Column<T extends Numbers> {
 
 export const ints = (): Column<Int32Array> => new Column((length) => new Int32Array(length))
 export const bytes = (): Column<Uint8Array> => new Column((length) => new Uint8Array(length))
+export const floats = (): Column<Float32Array> => new Column((length) => new Float32Array(length))
 export const doubles = (): Column<Float64Array> => new Column((length) => new Float64Array(length))

@@ -53,7 +53,7 @@ type Search = {
   readonly before: TieOrder
 }
 
-/** Computes the exact similarity of each entry's best passage and offers it. */
+/** Computes the similarity of each entry's best passage and offers it. */
 const settle = (search: Search, scanned: Scanned, chosen: readonly number[], top: Top): void => {
   const rows: number[] = []
   const ends = chosen.map((n) => {
@@ -72,9 +72,9 @@ const settle = (search: Search, scanned: Scanned, chosen: readonly number[], top
 
 /**
  * Finds the `depth` entries whose best passage is most similar to the query, above the floor:
- * exactly those that a scan of the f32 vectors would find. It first computes the entries that rank
- * highest by their codes; the lowest exact similarity among them then decides which others can
- * still qualify.
+ * exactly those that computing all similarities would find. It first computes those of the entries
+ * that rank highest by their coarse codes; the lowest among them then decides which others can still
+ * qualify.
  */
 const nearest = (search: Search, scanned: Scanned): Ranking => {
   const reached = surelyReached(scanned, search.depth)
@@ -315,7 +315,7 @@ export class Engine {
     if (first === undefined) return
     this.#vectors ??= new VectorColumn(
       first.length,
-      { codes: this.#makeKernel(), floats: this.#makeKernel(), sketches: this.#makeKernel() },
+      { codes: this.#makeKernel(), fine: this.#makeKernel(), sketches: this.#makeKernel() },
       this.#scanner,
       this.#sketches,
     )

@@ -1,5 +1,12 @@
-/** Largest code of a row, and the largest sum of products that fits in 32 bits. */
+/**
+ * A number of a row is kept in two bytes: `coarse * STEPS + fine` steps. A scan reads the coarse
+ * codes alone.
+ */
+export const STEPS = 254
+/** Largest code of a byte, and of a number. */
 const CODE_MAX = 127
+const NUMBER_MAX = CODE_MAX * STEPS + CODE_MAX
+/** The largest sum of products that fits in 32 bits. */
 const QUERY_MAX = 32_767
 const SUM_MAX = 2 ** 31 - 1
 /** Error of rounding a bound to f32: a few units in the last place of numbers below 2. */
@@ -24,44 +31,68 @@ const largest = (vector: Float32Array): number => {
   return most
 }
 
-/**
- * Writes the codes of a unit vector; returns the value of one step and the length of the residual.
- */
-export const encodeRow = (
-  vector: Float32Array,
-  codes: Int8Array,
-): { scale: number; residual: number } => {
-  const scale = Math.fround(largest(vector) / CODE_MAX)
-  let squares = 0
-  for (let lane = 0; lane < vector.length; lane++) {
-    const value = vector[lane] ?? 0
-    const code = Math.max(-CODE_MAX, Math.min(CODE_MAX, Math.round(value / scale)))
-    codes[lane] = code
-    squares += (value - scale * code) ** 2
-  }
-  return { scale, residual: Math.sqrt(squares) }
+/** The codes of a row, as long as its vector. */
+export type RowCodes = { readonly coarse: Int8Array; readonly fine: Int8Array }
+
+/** Values of one step of the numbers and of the coarse codes, and what the coarse codes miss. */
+export type RowScales = {
+  readonly step: number
+  readonly scale: number
+  /** Length of the difference between the vector that both codes give and that of the coarse ones. */
+  readonly residual: number
 }
 
 /**
- * Writes the codes of a unit query in the widest range whose sums of products fit in 32 bits. By
- * Cauchy–Schwarz a similarity computed from codes is off by at most the row's residual plus
- * `slack`.
+ * Writes the codes of a unit vector: its numbers in steps of a 32,385th of the largest. So
+ * similarities are right to a few millionths.
  */
-export const encodeQuery = (
-  vector: Float32Array,
-  codes: Int16Array,
-): { scale: number; slack: number } => {
-  const range = Math.min(QUERY_MAX, Math.floor(SUM_MAX / (CODE_MAX * codes.length)))
+export const encodeRow = (vector: Float32Array, { coarse, fine }: RowCodes): RowScales => {
+  const step = Math.fround(largest(vector) / NUMBER_MAX)
+  const scale = Math.fround(step * STEPS)
+  let squares = 0
+  for (let lane = 0; lane < vector.length; lane++) {
+    const number = Math.round((vector[lane] ?? 0) / step)
+    const held = Math.max(-NUMBER_MAX, Math.min(NUMBER_MAX, number))
+    const upper = Math.max(-CODE_MAX, Math.min(CODE_MAX, Math.round(held / STEPS)))
+    coarse[lane] = upper
+    fine[lane] = held - upper * STEPS
+    squares += (step * held - scale * upper) ** 2
+  }
+  return { step, scale, residual: Math.sqrt(squares) }
+}
+
+/** Both as long as the codes of a row. */
+export type QueryCodes = { readonly upper: Int16Array; readonly lower: Int16Array }
+
+export type QueryScales = {
+  /** Values of one step of the upper and of the lower codes. */
+  readonly scale: number
+  readonly lowerScale: number
+  /** How much a similarity by the upper codes alone can be off, beyond the row's residual. */
+  readonly slack: number
+}
+
+/**
+ * Writes the codes of a unit query in the widest range whose sums of products fit in 32 bits: the
+ * upper ones, and in as many steps what they miss. By Cauchy–Schwarz a similarity computed from
+ * coarse and upper codes is off by at most the row's residual plus `slack`.
+ */
+export const encodeQuery = (vector: Float32Array, { upper, lower }: QueryCodes): QueryScales => {
+  const range = Math.min(QUERY_MAX, Math.floor(SUM_MAX / (CODE_MAX * upper.length)))
   const scale = Math.fround(largest(vector) / range)
-  codes.fill(0)
+  const lowerScale = scale / range
+  upper.fill(0)
+  lower.fill(0)
   let squares = 0
   for (let lane = 0; lane < vector.length; lane++) {
     const value = vector[lane] ?? 0
     const code = Math.max(-range, Math.min(range, Math.round(value / scale)))
-    codes[lane] = code
-    squares += (value - scale * code) ** 2
+    const missing = value - scale * code
+    upper[lane] = code
+    lower[lane] = Math.max(-range, Math.min(range, Math.round(missing / lowerScale)))
+    squares += missing ** 2
   }
-  return { scale, slack: DECODED_LENGTH_MAX * Math.sqrt(squares) + ROUNDING }
+  return { scale, lowerScale, slack: DECODED_LENGTH_MAX * Math.sqrt(squares) + ROUNDING }
 }
 
 /** Writes a bit for each number of a vector: whether it is above zero. */

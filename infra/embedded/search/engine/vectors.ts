@@ -2,14 +2,14 @@ import { Fault } from '#contracts/fault.ts'
 import type { Scanner } from '../scan/crew.ts'
 import type { Kernel } from '../scan/kernel.ts'
 import { AT, DIMENSIONS_MAX, MEMORY_BYTES_MAX, ROWS_MAX } from '../scan/layout.ts'
-import { ints } from './column.ts'
+import { floats, ints } from './column.ts'
 import type { Mask } from './filters.ts'
-import { encodeQuery, encodeRow, unit } from './quantise.ts'
+import { encodeQuery, encodeRow, type QueryCodes, STEPS, unit } from './quantise.ts'
 import { Sketches, SKETCHES, type SketchLimits } from './sketches.ts'
 
+/** Of the scale and the residual after a row's coarse codes, with padding. */
+const LABEL_BYTES = 16
 const roundUp = (value: number, step: number): number => Math.ceil(value / step) * step
-const SCALE_AND_RESIDUAL_BYTES = 16
-const BYTES_PER_FLOAT = 4
 /** Memory grows by at least a quarter, so that adding rows one by one stays cheap. */
 const GROWTH = 1.25
 
@@ -30,30 +30,33 @@ type Listed = { readonly count: number; readonly rows: number }
 
 /** The memories of a column, which grow with it. */
 export type Kernels = {
+  /** Coarse codes. */
   readonly codes: Kernel
-  readonly floats: Kernel
+  /** Fine codes. */
+  readonly fine: Kernel
   readonly sketches: Kernel
 }
 
 /**
- * The vectors of all passages three times: as int8 codes, which a scan reads completely, as f32,
- * which it reads only if the codes leave a doubt, and as sketches, by which a scan of very many
- * rows leaves out those that are far away. The rows of an entry are adjacent.
+ * The vectors of all passages, in numbers of two bytes: a scan reads the upper one of all rows, and
+ * the lower one only of rows about which the upper ones leave a doubt. A scan of very many rows
+ * leaves out those that are far away, by their sketches. The rows of an entry are adjacent.
  */
 export class VectorColumn {
   readonly #dimensions: number
   readonly #codes: Kernel
-  readonly #floats: Kernel
+  readonly #fine: Kernel
   readonly #sketchMemory: Kernel
   readonly #sketches: Sketches
   readonly #limits: SketchLimits
   readonly #scanner: Scanner
-  readonly #codeLanes: number
-  readonly #floatLanes: number
+  readonly #lanes: number
   readonly #stride: number
   readonly #firstRow = ints()
   readonly #rowCount = ints()
   readonly #slots = ints()
+  /** By row: the value of one step of its numbers. */
+  readonly #steps = floats()
   /** By row: the ordinal of its passage. */
   readonly #ordinals = ints()
   /** By row: its entry. */
@@ -73,14 +76,13 @@ export class VectorColumn {
       )
     this.#dimensions = dimensions
     this.#codes = kernels.codes
-    this.#floats = kernels.floats
+    this.#fine = kernels.fine
     this.#sketchMemory = kernels.sketches
     this.#sketches = new Sketches(kernels.sketches, dimensions)
     this.#limits = limits
     this.#scanner = scanner
-    this.#codeLanes = roundUp(dimensions, 16)
-    this.#floatLanes = roundUp(dimensions, 4)
-    this.#stride = this.#codeLanes + SCALE_AND_RESIDUAL_BYTES
+    this.#lanes = roundUp(dimensions, 16)
+    this.#stride = this.#lanes + LABEL_BYTES
   }
 
   get dimensions(): number {
@@ -126,13 +128,12 @@ export class VectorColumn {
 
   /** Starts to bound the similarity of the listed rows; the function returned ends it. */
   #compare(query: Float32Array, { count, rows }: Listed): () => Scanned {
-    const codes = new Int16Array(this.#codes.buffer(), AT.query, this.#codeLanes)
-    const { scale, slack } = encodeQuery(query, codes)
+    const { scale, slack } = encodeQuery(query, this.#queryOf(this.#codes))
     const finish = this.#scanner.start(this.#codes, {
       kind: 'bounds',
       count: rows,
       stride: this.#stride,
-      lanes: this.#codeLanes,
+      lanes: this.#lanes,
       queryScale: scale,
       slack,
     })
@@ -150,35 +151,58 @@ export class VectorColumn {
     }
   }
 
-  /** Computes the exact similarities of rows, given as indexes into the last scan's results. */
+  /** Computes the similarities of rows, given as indexes into the last scan's results. */
   similarities(query: Float32Array, listed: readonly number[]): Float64Array {
     const list = new Int32Array(this.#codes.buffer(), AT.list, ROWS_MAX)
-    const floats = this.#floats.buffer()
-    const wanted = new Int32Array(floats, AT.list, listed.length)
-    for (let n = 0; n < listed.length; n++) wanted[n] = list[listed[n] ?? 0] ?? 0
-    const padded = new Float32Array(floats, AT.query, this.#floatLanes)
-    padded.fill(0)
-    padded.set(query)
-    this.#floats.products({ count: listed.length, lanes: this.#floatLanes })
-    return new Float64Array(floats, AT.out, listed.length)
+    const rows = new Int32Array(listed.length)
+    for (let n = 0; n < rows.length; n++) rows[n] = list[listed[n] ?? 0] ?? 0
+    return this.#products(query, rows)
   }
 
   /** The ordinal of an entry's passage that is nearest to a unit query; null without passages. */
   nearestPassage(query: Float32Array, slot: number): number | null {
-    const floats = new Float32Array(this.#floats.buffer())
     const first = this.#firstRow.at(slot)
+    const rows = Int32Array.from({ length: this.#rowCount.at(slot) }, (_, n) => first + n)
     let best = -Infinity
     let ordinal: number | null = null
-    for (let row = first; row < first + this.#rowCount.at(slot); row++) {
-      const at = AT.rows / BYTES_PER_FLOAT + row * this.#floatLanes
-      let product = 0
-      for (let lane = 0; lane < this.#dimensions; lane++)
-        product += (query[lane] ?? 0) * (floats[at + lane] ?? 0)
-      if (product <= best) continue
-      best = product
-      ordinal = this.#ordinals.at(row)
+    for (const [n, similarity] of this.#products(query, rows).entries()) {
+      if (similarity <= best) continue
+      best = similarity
+      ordinal = this.#ordinals.at(first + n)
     }
     return ordinal
+  }
+
+  /** The products of a query with rows, by all of their codes. */
+  #products(query: Float32Array, rows: Int32Array): Float64Array {
+    const { scale, lowerScale } = encodeQuery(query, this.#queryOf(this.#codes))
+    encodeQuery(query, this.#queryOf(this.#fine))
+    const coarse = this.#multiply(this.#codes, this.#stride, rows)
+    const fine = this.#multiply(this.#fine, this.#lanes, rows)
+    const steps = this.#steps.values
+    const products = new Float64Array(rows.length)
+    for (let n = 0; n < rows.length; n++) {
+      const upper = STEPS * (coarse[2 * n] ?? 0) + (fine[2 * n] ?? 0)
+      const lower = STEPS * (coarse[2 * n + 1] ?? 0) + (fine[2 * n + 1] ?? 0)
+      products[n] = (steps[rows[n] ?? 0] ?? 0) * (scale * upper + lowerScale * lower)
+    }
+    return products
+  }
+
+  #queryOf(kernel: Kernel): QueryCodes {
+    const upper = new Int16Array(kernel.buffer(), AT.query, this.#lanes)
+    return {
+      upper,
+      lower: new Int16Array(kernel.buffer(), AT.query + upper.byteLength, this.#lanes),
+    }
+  }
+
+  /** Two sums a row: with the upper and with the lower codes of the query. */
+  #multiply(kernel: Kernel, stride: number, rows: Int32Array): Int32Array {
+    const buffer = kernel.buffer()
+    new Int32Array(buffer, AT.chosen, rows.length).set(rows)
+    kernel.products({ count: rows.length, stride, lanes: this.#lanes })
+    return new Int32Array(buffer, AT.products, 2 * rows.length)
   }
 
   /** Lists for the kernel the rows to read and where those of each entry start. */
@@ -240,24 +264,25 @@ export class VectorColumn {
     this.#makeRoom(row + 1)
     const buffer = this.#codes.buffer()
     const at = AT.rows + row * this.#stride
-    const { scale, residual } = encodeRow(vector, new Int8Array(buffer, at, this.#dimensions))
+    const { scale, residual, step } = encodeRow(vector, {
+      coarse: new Int8Array(buffer, at, this.#dimensions),
+      fine: new Int8Array(this.#fine.buffer(), AT.rows + row * this.#lanes, this.#dimensions),
+    })
     // Rounded up, since the bound must hold after rounding to f32.
-    new Float32Array(buffer, at + this.#codeLanes, 2).set([scale, residual * (1 + 1e-6) + 1e-7])
-    const floatsAt = AT.rows + row * this.#floatLanes * BYTES_PER_FLOAT
-    new Float32Array(this.#floats.buffer(), floatsAt, this.#dimensions).set(vector)
+    new Float32Array(buffer, at + this.#lanes, 2).set([scale, residual * (1 + 1e-6) + 1e-7])
+    this.#steps.push(step)
     this.#sketches.set(row, vector)
     this.#rows = row + 1
   }
 
   #makeRoom(rows: number): void {
-    const floatBytes = this.#floatLanes * BYTES_PER_FLOAT
-    const rowsMax = Math.min(ROWS_MAX, Math.floor((MEMORY_BYTES_MAX - AT.rows) / floatBytes))
+    const rowsMax = Math.min(ROWS_MAX, Math.floor((MEMORY_BYTES_MAX - AT.rows) / this.#stride))
     if (rows > rowsMax)
       throw new Fault('search-index-full', `the embedded index holds at most ${rowsMax} passages`, {
         hint: 'use Typesense for a corpus of this size (TYPESENSE_URL)',
       })
     this.#growTo(this.#codes, this.#stride, rows, rowsMax)
-    this.#growTo(this.#floats, floatBytes, rows, rowsMax)
+    this.#growTo(this.#fine, this.#lanes, rows, rowsMax)
     this.#growTo(this.#sketchMemory, this.#sketches.rowBytes, rows, rowsMax)
   }
 

@@ -5,6 +5,7 @@ import {
   MEMORY_BYTES_MAX,
   PAGE_BYTES,
   PAGES_MAX,
+  type ProductsCall,
 } from './layout.ts'
 import { SCAN_WASM } from './scan-wasm.ts'
 
@@ -33,8 +34,8 @@ export type Kernel = {
   best(groups: number): void
   /** In how many bits each row and the query differ. */
   distances(call: DistancesCall): void
-  /** `lanes` f32 values a row, a multiple of 4. */
-  products(call: { readonly count: number; readonly lanes: number }): void
+  /** Of the codes of the chosen rows and both parts of the query. */
+  products(call: ProductsCall): void
   /** null if other threads cannot scan the same memory. */
   readonly shared: SharedMemory | null
 }
@@ -84,7 +85,8 @@ const overMemory = (module: CompiledModule, memory: SharedMemory): Kernel => {
     best: (groups) => best(AT.starts, groups, AT.out, AT.best),
     distances: ({ from, count, bytes }) =>
       distances(count, AT.query, AT.rows + from * bytes, bytes, AT.out + 4 * from),
-    products: ({ count, lanes }) => products(AT.list, count, AT.query, AT.rows, lanes, AT.out),
+    products: ({ count, stride, lanes }) =>
+      products(AT.chosen, count, AT.query, AT.rows, stride, lanes, AT.products),
   }
 }
 
@@ -152,25 +154,23 @@ const plainDistances = (buffer: ArrayBuffer, { from, count, bytes }: DistancesCa
   }
 }
 
-/** `products` of scan.wat in plain JavaScript, adding in the same order. */
-const plainProducts = (
-  buffer: ArrayBuffer,
-  call: { readonly count: number; readonly lanes: number },
-): void => {
-  const { count, lanes } = call
-  const floats = new Float32Array(buffer)
-  const query = new Float32Array(buffer, AT.query, lanes)
-  const list = new Int32Array(buffer, AT.list, count)
-  const out = new Float64Array(buffer, AT.out, count)
+/** `products` of scan.wat in plain JavaScript. */
+const plainProducts = (buffer: ArrayBuffer, { count, stride, lanes }: ProductsCall): void => {
+  const codes = new Int8Array(buffer)
+  const query = new Int16Array(buffer, AT.query, 2 * lanes)
+  const chosen = new Int32Array(buffer, AT.chosen, count)
+  const out = new Int32Array(buffer, AT.products, 2 * count)
   for (let n = 0; n < count; n++) {
-    const row = AT.rows / 4 + (list[n] ?? 0) * lanes
-    let even = 0
-    let odd = 0
-    for (let lane = 0; lane < lanes; lane += 2) {
-      even += (floats[row + lane] ?? 0) * (query[lane] ?? 0)
-      odd += (floats[row + lane + 1] ?? 0) * (query[lane + 1] ?? 0)
+    const row = AT.rows + (chosen[n] ?? 0) * stride
+    let upper = 0
+    let lower = 0
+    for (let lane = 0; lane < lanes; lane++) {
+      const code = codes[row + lane] ?? 0
+      upper += code * (query[lane] ?? 0)
+      lower += code * (query[lanes + lane] ?? 0)
     }
-    out[n] = even + odd
+    out[2 * n] = upper
+    out[2 * n + 1] = lower
   }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { randomVector, seeded } from '../../../../test/contract/search-fixtures.ts'
-import { encodeQuery, encodeRow, unit } from '../engine/quantise.ts'
+import { encodeQuery, encodeRow, STEPS, unit } from '../engine/quantise.ts'
 import { assembleScan } from './assemble.ts'
 import { CrewScanner, soloScanner } from './crew.ts'
 import { type Kernel, makeKernel, plainKernel } from './kernel.ts'
@@ -24,13 +24,19 @@ const load = (kernel: Kernel, rows: number, dimensions: number, seed: number): L
   for (let row = 0; row < rows; row++) {
     const at = AT.rows + row * stride
     const vector = unit(randomVector(dimensions, random)) ?? new Float32Array(dimensions)
-    const { scale, residual } = encodeRow(vector, new Int8Array(kernel.buffer(), at, dimensions))
+    const { scale, residual } = encodeRow(vector, {
+      coarse: new Int8Array(kernel.buffer(), at, dimensions),
+      fine: new Int8Array(dimensions),
+    })
     new Float32Array(kernel.buffer(), at + lanes, 2).set([scale, residual])
   }
   const list = new Int32Array(kernel.buffer(), AT.list, rows)
   for (let n = 0; n < rows; n++) list[n] = rows - 1 - n
   const query = unit(randomVector(dimensions, random)) ?? new Float32Array(dimensions)
-  const coded = encodeQuery(query, new Int16Array(kernel.buffer(), AT.query, lanes))
+  const coded = encodeQuery(query, {
+    upper: new Int16Array(kernel.buffer(), AT.query, lanes),
+    lower: new Int16Array(kernel.buffer(), AT.query + 2 * lanes, lanes),
+  })
   return { kernel, rows, lanes, queryScale: coded.scale, slack: coded.slack }
 }
 
@@ -81,43 +87,45 @@ describe('plain JavaScript computes what WebAssembly does, bit for bit', () => {
     expect([computed[0]?.[0], computed[0]?.[7]]).toEqual([8 * bytes, 0])
   })
 
-  test.each([4, 12, 384])('products of %i floats', (lanes) => {
+  test.each([1, 16, 17, 384, 672])('products of codes of %i dimensions', (dimensions) => {
     const computed = [makeKernel(), plainKernel()].map((kernel) => {
-      const random = seeded(SEED)
-      kernel.grow(AT.rows + 50 * lanes * 4)
-      new Float32Array(kernel.buffer(), AT.rows, 50 * lanes).set(randomVector(50 * lanes, random))
-      new Float32Array(kernel.buffer(), AT.query, lanes).set(randomVector(lanes, random))
-      new Int32Array(kernel.buffer(), AT.list, 3).set([49, 0, 7])
-      kernel.products({ count: 3, lanes })
-      return Float64Array.from(new Float64Array(kernel.buffer(), AT.out, 3))
+      const { lanes } = load(kernel, 50, dimensions, SEED)
+      new Int32Array(kernel.buffer(), AT.chosen, 3).set([49, 0, 7])
+      kernel.products({ count: 3, stride: lanes + TAIL_BYTES, lanes })
+      return Int32Array.from(new Int32Array(kernel.buffer(), AT.products, 6))
     })
     expect(computed[1]).toEqual(computed[0])
+    expect(computed[0]?.every((product) => product !== 0)).toBe(true)
   })
 })
 
+/** Includes vectors with one large value, the worst case for one scale per vector. */
+const peaked = (n: number, random: () => number): Float32Array => {
+  const vector = randomVector(384, random)
+  vector[0] = (vector[0] ?? 0) * (n % 3) * 20
+  return unit(vector) ?? vector
+}
+
 test('a similarity lies between its bounds, and the bounds are tight', () => {
   const random = seeded(SEED)
-  const dimensions = 384
-  const lanes = 384
   for (let n = 0; n < 300; n++) {
-    // Includes vectors with one large value, the worst case for one scale per vector.
-    const peak = (vector: Float32Array): Float32Array =>
-      vector.map((value, lane) => (lane === 0 ? value * (n % 3) * 20 : value))
-    const [row, query] = [0, 1].map(
-      () => unit(peak(randomVector(dimensions, random))) ?? new Float32Array(dimensions),
-    )
-    if (row === undefined || query === undefined) throw new Error('there are two')
-    const codes = new Int8Array(lanes)
-    const queryCodes = new Int16Array(lanes)
-    const coded = encodeRow(row, codes)
-    const { scale, slack } = encodeQuery(query, queryCodes)
-    const guess =
-      codes.reduce((sum, code, lane) => sum + code * (queryCodes[lane] ?? 0), 0) *
-      coded.scale *
-      scale
-    const truth = row.reduce((sum, value, lane) => sum + value * (query[lane] ?? 0), 0)
-    expect(Math.abs(guess - truth)).toBeLessThanOrEqual(coded.residual + slack)
+    const [row, query] = [peaked(n, random), peaked(n, random)]
+    const coarse = new Int8Array(row.length)
+    const fine = new Int8Array(row.length)
+    const upper = new Int16Array(row.length)
+    const lower = new Int16Array(row.length)
+    const coded = encodeRow(row, { coarse, fine })
+    const { scale, lowerScale, slack } = encodeQuery(query, { upper, lower })
+    const sum = coarse.reduce((total, code, lane) => total + code * (upper[lane] ?? 0), 0)
+    const guess = sum * coded.scale * scale
+    const both = coarse.reduce((total, code, lane) => {
+      const asked = scale * (upper[lane] ?? 0) + lowerScale * (lower[lane] ?? 0)
+      return total + (code * STEPS + (fine[lane] ?? 0)) * coded.step * asked
+    }, 0)
+    const truth = row.reduce((total, value, lane) => total + value * (query[lane] ?? 0), 0)
+    expect(Math.abs(guess - both)).toBeLessThanOrEqual(coded.residual + slack)
     expect(coded.residual + slack).toBeLessThan(0.08)
+    expect(Math.abs(both - truth)).toBeLessThan(5e-5)
   }
 })
 

@@ -116,38 +116,47 @@
         (local.set $starts (i32.add (local.get $starts) (i32.const 4)))
         (br $nextGroup))))
 
-  ;; The similarity itself, in f64, of each listed row of `lanes` f32 values (a multiple of 4) and the f32 query.
-  ;; Even and odd lanes are summed apart, then together: the plain kernel adds in the same order.
+  ;; Two sums of products of each chosen row of `lanes` int8 codes (a multiple of 16, `stride` bytes from row to row): with
+  ;; the upper parts of the query, `lanes` int16 values, and with the lower parts, as many behind them. Both as i32.
   (func (export "products")
-    (param $list i32) (param $count i32) (param $query i32) (param $rows i32) (param $lanes i32) (param $out i32)
-    (local $listEnd i32) (local $row i32) (local $at i32) (local $end i32) (local $size i32)
-    (local $sum v128) (local $left v128) (local $right v128)
-    (local.set $size (i32.shl (local.get $lanes) (i32.const 2)))
+    (param $list i32) (param $count i32) (param $query i32) (param $rows i32) (param $stride i32) (param $lanes i32)
+    (param $out i32)
+    (local $listEnd i32) (local $row i32) (local $at i32) (local $lowerAt i32) (local $end i32)
+    (local $upper v128) (local $lower v128) (local $eight v128)
     (local.set $listEnd (i32.add (local.get $list) (i32.shl (local.get $count) (i32.const 2))))
     (block $done
       (loop $nextRow
         (br_if $done (i32.ge_u (local.get $list) (local.get $listEnd)))
         (local.set $row
-          (i32.add (local.get $rows) (i32.mul (i32.load (local.get $list)) (local.get $size))))
-        (local.set $end (i32.add (local.get $row) (local.get $size)))
+          (i32.add (local.get $rows) (i32.mul (i32.load (local.get $list)) (local.get $stride))))
+        (local.set $end (i32.add (local.get $row) (local.get $lanes)))
         (local.set $at (local.get $query))
-        (local.set $sum (v128.const f64x2 0 0))
-        (loop $next4
-          (local.set $left (v128.load (local.get $row)))
-          (local.set $right (v128.load (local.get $at)))
-          (local.set $sum (f64x2.add (local.get $sum)
-            (f64x2.mul (f64x2.promote_low_f32x4 (local.get $left)) (f64x2.promote_low_f32x4 (local.get $right)))))
-          (local.set $sum (f64x2.add (local.get $sum)
-            (f64x2.mul
-              (f64x2.promote_low_f32x4
-                (i8x16.shuffle 8 9 10 11 12 13 14 15 0 1 2 3 4 5 6 7 (local.get $left) (local.get $left)))
-              (f64x2.promote_low_f32x4
-                (i8x16.shuffle 8 9 10 11 12 13 14 15 0 1 2 3 4 5 6 7 (local.get $right) (local.get $right))))))
-          (local.set $at (i32.add (local.get $at) (i32.const 16)))
+        (local.set $lowerAt (i32.add (local.get $query) (i32.shl (local.get $lanes) (i32.const 1))))
+        (local.set $upper (v128.const i32x4 0 0 0 0))
+        (local.set $lower (v128.const i32x4 0 0 0 0))
+        (loop $next16
+          (local.set $eight (v128.load8x8_s (local.get $row)))
+          (local.set $upper (i32x4.add (local.get $upper)
+            (i32x4.dot_i16x8_s (local.get $eight) (v128.load (local.get $at)))))
+          (local.set $lower (i32x4.add (local.get $lower)
+            (i32x4.dot_i16x8_s (local.get $eight) (v128.load (local.get $lowerAt)))))
+          (local.set $eight (v128.load8x8_s offset=8 (local.get $row)))
+          (local.set $upper (i32x4.add (local.get $upper)
+            (i32x4.dot_i16x8_s (local.get $eight) (v128.load offset=16 (local.get $at)))))
+          (local.set $lower (i32x4.add (local.get $lower)
+            (i32x4.dot_i16x8_s (local.get $eight) (v128.load offset=16 (local.get $lowerAt)))))
+          (local.set $at (i32.add (local.get $at) (i32.const 32)))
+          (local.set $lowerAt (i32.add (local.get $lowerAt) (i32.const 32)))
           (local.set $row (i32.add (local.get $row) (i32.const 16)))
-          (br_if $next4 (i32.lt_u (local.get $row) (local.get $end))))
-        (f64.store (local.get $out)
-          (f64.add (f64x2.extract_lane 0 (local.get $sum)) (f64x2.extract_lane 1 (local.get $sum))))
+          (br_if $next16 (i32.lt_u (local.get $row) (local.get $end))))
+        (i32.store (local.get $out)
+          (i32.add
+            (i32.add (i32x4.extract_lane 0 (local.get $upper)) (i32x4.extract_lane 1 (local.get $upper)))
+            (i32.add (i32x4.extract_lane 2 (local.get $upper)) (i32x4.extract_lane 3 (local.get $upper)))))
+        (i32.store offset=4 (local.get $out)
+          (i32.add
+            (i32.add (i32x4.extract_lane 0 (local.get $lower)) (i32x4.extract_lane 1 (local.get $lower)))
+            (i32.add (i32x4.extract_lane 2 (local.get $lower)) (i32x4.extract_lane 3 (local.get $lower)))))
         (local.set $out (i32.add (local.get $out) (i32.const 8)))
         (local.set $list (i32.add (local.get $list) (i32.const 4)))
         (br $nextRow))))
