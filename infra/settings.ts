@@ -371,6 +371,9 @@ export const parseSettings = (environment: Record<string, string | undefined>): 
   }
 }
 
+/** Where the embedded search index of a large corpus is kept, sealed. */
+export const searchIndexFile = (dataDir: string): string => join(dataDir, 'search-index')
+
 /** Path of the file that keeps the generated secret. */
 export const pepperFile = (dataDir: string): string => join(dataDir, 'key-pepper')
 

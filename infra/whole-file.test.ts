@@ -2,7 +2,9 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createWhole, removeDrafts, writeWhole } from './whole-file.ts'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createWhole, removeDrafts, streamWhole, writeWhole } from './whole-file.ts'
 
 const OWNER_ONLY = 0o600
 const PERMISSIONS = 0o777
@@ -21,6 +23,23 @@ test('a file is written as a whole, for its owner only, and nothing is left besi
   expect(await readFile(file, 'utf8')).toBe('second')
   expect((await stat(file)).mode & PERMISSIONS).toBe(OWNER_ONLY)
   expect(await readdir(folder)).toEqual(['state'])
+})
+
+test('a stream is written as a whole, or its failure is named and nothing changes', async () => {
+  const folder = await folderOf()
+  const file = join(folder, 'large')
+  const pieces = Array.from({ length: 300 }, (_, n) => Buffer.alloc(1_000, n))
+  await streamWhole(file, (sink) => pipeline(Readable.from(pieces), sink))
+  expect(await readFile(file)).toEqual(Buffer.concat(pieces))
+  const broken = function* () {
+    yield* pieces
+    throw new RangeError('no more')
+  }
+  await expect(
+    streamWhole(file, (sink) => pipeline(Readable.from(broken()), sink)),
+  ).rejects.toThrow(RangeError)
+  expect(await readFile(file)).toEqual(Buffer.concat(pieces))
+  expect(await readdir(folder)).toEqual(['large'])
 })
 
 test('of many that create a file together, one wins and all read the same', async () => {

@@ -3,10 +3,9 @@
  * disk.
  */
 import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { type FileHandle, link, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { Writable } from 'node:stream'
+import { Writable } from 'node:stream'
 
 const OWNER_ONLY = 0o600
 
@@ -65,13 +64,24 @@ export const writeWhole = async (file: string, content: string): Promise<void> =
   await writeBeside(file, contentOf(content), (draft) => rename(draft, file))
 }
 
+/** A stream into a file that stays open: one of `fs` closes it when it fails. */
+const sinkOf = (handle: FileHandle): Writable => {
+  const append = (bytes: Uint8Array, done: (error?: Error | null) => void): void => {
+    handle.writeFile(bytes).then(() => done(), done)
+  }
+  return new Writable({
+    write: (chunk: Uint8Array, _encoding, done) => append(chunk, done),
+    writev: (chunks, done) =>
+      append(Buffer.concat(chunks.map(({ chunk }) => chunk as Uint8Array)), done),
+  })
+}
+
 /** The same for content that is too large to be held; answers what `write` answers. */
 export const streamWhole = async <T>(
   file: string,
   write: (sink: Writable) => Promise<T>,
 ): Promise<T> => {
-  // A stream that owns the handle would keep it from being closed.
-  const stream: Write<T> = ({ fd }) => write(createWriteStream('', { fd, autoClose: false }))
+  const stream: Write<T> = (handle) => write(sinkOf(handle))
   return (await writeBeside(file, stream, (draft) => rename(draft, file))).written
 }
 

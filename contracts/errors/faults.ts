@@ -372,6 +372,11 @@ export const FAULTS = {
     'the search engine takes no more: no room, or a limit of it',
     'see the disk and the memory of the Typesense server (RUNBOOK, full disk)',
   ],
+  'search-snapshot-failed': [
+    'the embedded search index could not be saved to a file of the data folder',
+    'it is built from its rows at the next start, which takes longer: see the disk (RUNBOOK, full disk)',
+    'internal',
+  ],
   'search-import-short': ['the search engine answered for fewer rows than it was sent', null],
   'search-index-failed': ['the embedded search index failed', null, 'internal'],
   'search-index-full': [

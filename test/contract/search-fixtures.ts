@@ -1,3 +1,4 @@
+import { encodeRow, STEPS, unit } from '#infra/embedded/search/engine/quantise.ts'
 import { createHash } from 'node:crypto'
 import { ArticleId, Day, Sha256Hex } from '#contracts/ids.ts'
 import { SearchDocument, TAG_FIELDS, type TagField } from '#contracts/search/document.ts'
@@ -152,3 +153,11 @@ export const randomVector = (dimensions: number, random: () => number): Float32A
     { length: dimensions },
     () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()),
   )
+
+/** A vector at unit length, rounded as the index keeps it. */
+export const keptVector = (vector: Float32Array): Float64Array => {
+  const coarse = new Int8Array(vector.length)
+  const fine = new Int8Array(vector.length)
+  const { step } = encodeRow(unit(vector) ?? vector, { coarse, fine })
+  return Float64Array.from(coarse, (code, lane) => step * (code * STEPS + (fine[lane] ?? 0)))
+}

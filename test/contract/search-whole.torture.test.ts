@@ -16,7 +16,7 @@ import type { IndexQuery, SearchIndex } from '#query-api/ports.ts'
 import { makeSearch } from '#query-api/search/search.ts'
 import { copyPreparedCorpus } from '../corpus/prepared.ts'
 import { hasShared, NEEDS_SHARED } from '../corpus/shared.ts'
-import { seeded } from './search-fixtures.ts'
+import { keptVector, seeded } from './search-fixtures.ts'
 import { TEST_PEPPER } from '../harness/pepper.ts'
 
 const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
@@ -30,7 +30,8 @@ type Filters = SearchRequest['filters']
 type Scanned = {
   readonly document: SearchDocument
   readonly terms: ReadonlySet<string>
-  readonly vectors: readonly Float32Array[]
+  /** As the index keeps them. */
+  readonly vectors: readonly Float64Array[]
   /** Whether some wording of its text has days. */
   readonly isDated: boolean
 }
@@ -41,11 +42,11 @@ const scannedOf = async (pool: PostgresPool): Promise<Scanned[]> => {
     documents.push(SearchDocument.parse(document))
   const model = documents.find((one) => one.model !== null)?.model ?? ''
   const hashes = documents.flatMap(({ passages }) => passages.map(({ textSha256 }) => textSha256))
-  const known = new Map<Sha256Hex, Float32Array>()
+  const known = new Map<Sha256Hex, Float64Array>()
   const all = [...new Set(hashes)]
   for (let from = 0; from < all.length; from += 2_000)
     for (const [hash, vector] of await makeVectors(pool).get(model, all.slice(from, from + 2_000)))
-      known.set(hash, unit(vector) ?? vector)
+      known.set(hash, keptVector(vector))
   const dated = new Set(
     documents.flatMap(({ articleId, validity }) => (validity.length > 0 ? [articleId] : [])),
   )
@@ -278,7 +279,7 @@ describe.runIf(hasShared)(`the real corpus ${NEEDS_SHARED}`, () => {
           similarityFloor: FLOOR,
           costUsdPerQuery: 0,
           embedQuery: async () =>
-            passages[Math.floor(random() * passages.length)] ?? new Float32Array(0),
+            Float32Array.from(passages[Math.floor(random() * passages.length)] ?? []),
         },
         clock: () => performance.now(),
         today: () => TODAY,

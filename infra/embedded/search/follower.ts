@@ -4,10 +4,10 @@ import { vectorsInContext } from '#contracts/search/context.ts'
 import type { SearchDocument } from '#contracts/search/document.ts'
 import { follow } from '#contracts/toolkit/follow.ts'
 import type { Backoff } from '#contracts/toolkit/pause.ts'
-import type { Generation } from '#query-api/ports.ts'
 import { Engine, type EngineOptions } from './engine/engine.ts'
 import type { LiveIndex } from './live-index.ts'
 import type { RowsHead, RowSource, SourceRow } from './row-source.ts'
+import type { IndexSnapshots, Loaded } from './snapshot/snapshots.ts'
 
 type Limits = {
   /** How often to poll, in case a notification was lost. */
@@ -21,6 +21,19 @@ type Limits = {
    */
   readonly deadMin: number
   readonly deadShare: number
+  readonly snapshot: SnapshotLimits
+}
+
+export type SnapshotLimits = {
+  /** An index of fewer passages is built from its rows in a second or two. */
+  readonly passagesMin: number
+  /** A snapshot is written when no change has come for so long. */
+  readonly quietMs: number
+  /** From one snapshot to the next, at least; and so many times as long as writing one takes. */
+  readonly pauseMs: number
+  readonly pauseShare: number
+  /** While one is written, changes are looked for this often: they come first. */
+  readonly lookMs: number
 }
 
 const FOLLOW: Limits = {
@@ -29,12 +42,21 @@ const FOLLOW: Limits = {
   sliceMs: 5,
   deadMin: 5_000,
   deadShare: 0.5,
+  snapshot: {
+    passagesMin: 20_000,
+    quietMs: 30_000,
+    pauseMs: 600_000,
+    pauseShare: 100,
+    lookMs: 100,
+  },
 }
 
 export type FollowerDeps = {
   readonly open: () => Promise<RowSource>
   readonly live: LiveIndex
   readonly engineOptions: EngineOptions
+  /** null: the index is always built from its rows. */
+  readonly snapshots?: IndexSnapshots | null
   /** Called with every failure; following continues. */
   readonly onFault: (fault: Fault) => void
   readonly limits?: Partial<Limits>
@@ -47,7 +69,7 @@ export type RowFollower = {
 }
 
 /** The rows that the engine has applied. */
-type Seen = { readonly generation: Generation; readonly change: number; readonly engine: Engine }
+type Seen = Loaded
 
 const isWasteful = ({ deadEntries, liveEntries }: Engine, limits: Limits): boolean =>
   deadEntries > Math.max(limits.deadMin, limits.deadShare * liveEntries)
@@ -90,6 +112,7 @@ export const followRows = ({
   open,
   live,
   engineOptions,
+  snapshots = null,
   onFault,
   ...rest
 }: FollowerDeps): RowFollower => {
@@ -97,6 +120,9 @@ export const followRows = ({
   const closing = new AbortController()
   let seen: Seen | null = null
   let source: RowSource | null = null
+  let saved: Loaded | null = null
+  let changedAt = performance.now()
+  let nextSaveAt = 0
 
   /**
    * Applies the changes after `change` to the engine; null if another generation has become live.
@@ -116,16 +142,48 @@ export const followRows = ({
     }
   }
 
-  const build = async (rows: RowSource, { generation, model }: RowsHead): Promise<void> => {
-    const engine = new Engine({
+  const build = async (rows: RowSource, at: RowsHead): Promise<void> => {
+    const { generation, model } = at
+    const options = {
       ...engineOptions,
       model: engineOptions.model ?? model,
       firstEntry: live.nextFirstEntry(),
-    })
-    const head = await catchUp(rows, { generation, change: 0, engine })
+    }
+    const kept = seen === null ? ((await snapshots?.load(rows, at, options)) ?? null) : null
+    const begun = kept ?? { generation, change: 0, engine: new Engine(options) }
+    saved = kept ?? saved
+    const head = await catchUp(rows, begun)
     if (head === null) return
-    seen = { generation, change: head.change, engine }
-    live.replace(engine)
+    seen = { ...begun, change: head.change }
+    changedAt = performance.now()
+    live.replace(begun.engine)
+  }
+
+  const isDue = (at: Seen): boolean => {
+    const { passagesMin, quietMs } = limits.snapshot
+    const now = performance.now()
+    if (at.engine.passages < passagesMin || now < changedAt + quietMs || now < nextSaveAt)
+      return false
+    return saved?.generation !== at.generation || saved.change !== at.change
+  }
+
+  /** Saves the index while nothing changes; a change ends it, and it is tried again later. */
+  const save = async (rows: RowSource, at: Seen): Promise<void> => {
+    const { lookMs, pauseMs, pauseShare } = limits.snapshot
+    const started = performance.now()
+    let lookedAt = started
+    const goOn = async (): Promise<boolean> => {
+      if (closing.signal.aborted) return false
+      if (performance.now() - lookedAt < lookMs) return true
+      lookedAt = performance.now()
+      const head = await rows.head()
+      return head.generation === at.generation && head.change === at.change
+    }
+    nextSaveAt = started + pauseMs
+    if ((await snapshots?.save(rows, { ...at, goOn })) === true) saved = at
+    else changedAt = performance.now()
+    const took = performance.now() - started
+    nextSaveAt = performance.now() + (saved === at ? Math.max(pauseMs, pauseShare * took) : 0)
   }
 
   const look = async (rows: RowSource): Promise<void> => {
@@ -135,9 +193,11 @@ export const followRows = ({
     } else if (seen.change === head.change) {
       seen.engine.commit(head.position)
       live.moved()
+      if (snapshots !== null && isDue(seen)) await save(rows, seen)
     } else {
       const reached = await catchUp(rows, seen)
       if (reached !== null) seen = { ...seen, change: reached.change }
+      changedAt = performance.now()
       live.moved()
     }
   }

@@ -27,6 +27,7 @@ const threadOf = (program: URL, onFault: (fault: Fault) => void = () => undefine
   const thread = makeIndexThread({
     program,
     pepper: null,
+    snapshotFile: null,
     connectionString: '',
     model: null,
     parameters: BM25,

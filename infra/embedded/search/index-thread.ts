@@ -33,6 +33,8 @@ export type IndexThreadStart = {
   readonly firstEntry: number
   readonly model: string | null
   readonly parameters: Bm25Parameters
+  /** Where the index is kept, so that it opens sooner; null: nowhere. */
+  readonly snapshotFile: string | null
 }
 
 export type IndexCalls = {

@@ -5,7 +5,7 @@ import { makeBell } from '#contracts/toolkit/wait.ts'
 import { storeFault } from '../../postgres/platform/faults.ts'
 import { findVectors } from '../../postgres/log/vectors.ts'
 import { queryable, type Queryable, sessionSettings } from '../../postgres/platform/pool.ts'
-import type { Vault } from '../../postgres/platform/vault.ts'
+import type { SealKey, Vault } from '../../postgres/platform/vault.ts'
 import type { Generation } from '#query-api/ports.ts'
 
 /** Writers notify this channel at the end of each apply, and readers listen to it. */
@@ -46,6 +46,26 @@ const CHANGES = {
    ) as sized where before < $5 order by change, id`,
 }
 
+const SNAPSHOT = {
+  name: 'search-snapshot',
+  text: 'select generation, change, position, key as wrapped from search_snapshots where id = $1',
+}
+
+/**
+ * Keeps the key of a snapshot unless a change came meanwhile, for which the row of the position is
+ * held: after an erasure has changed the rows, no snapshot of those before is kept.
+ */
+const KEEP_SNAPSHOT = {
+  name: 'search-keep-snapshot',
+  text: `with current as (
+       select generation from search_positions where generation = $2 and change = $3 for share),
+     gone as (
+       delete from search_snapshots s where id = $6
+         or not exists (select from search_positions p where p.generation = s.generation))
+   insert into search_snapshots (id, generation, change, position, key)
+   select $1, generation, $3, $4, $5 from current returning id`,
+}
+
 /** State of the rows of the live generation. */
 export type RowsHead = {
   readonly generation: Generation
@@ -59,6 +79,21 @@ export type RowsHead = {
 
 /** `document` null: it was removed. */
 export type SourceRow = { readonly id: string; readonly document: SearchDocument | null }
+
+/** A snapshot of the index (`snapshot/snapshots.ts`), and how it is opened. */
+export type KeptSnapshot = {
+  readonly generation: Generation
+  readonly change: number
+  readonly position: Position
+  readonly key: Buffer
+}
+
+export type NewSnapshot = Omit<KeptSnapshot, 'key'> & {
+  readonly id: string
+  readonly wrapped: Buffer
+  /** Id of the one in whose place it comes. */
+  readonly replaced: string | null
+}
 
 /** A session on the rows. Every method throws Faults; after one the session is unusable. */
 export type RowSource = {
@@ -77,6 +112,11 @@ export type RowSource = {
     model: string,
     hashes: readonly Sha256Hex[],
   ): Promise<ReadonlyMap<Sha256Hex, Float32Array>>
+  /** null: no snapshot of that id may be opened, or not any more. */
+  snapshot(id: string): Promise<KeptSnapshot | null>
+  makeSnapshotKey(): SealKey
+  /** False: the rows have changed since, and the snapshot is not kept. */
+  keepSnapshot(made: NewSnapshot): Promise<boolean>
   /** Returns when writers announce a change, when woken, or after `timeoutMs`. */
   wait(timeoutMs: number): Promise<void>
   wake(): void
@@ -135,6 +175,22 @@ class PostgresRowSource implements RowSource {
       for (const [hash, vector] of rows) found.set(hash, vector)
     }
     return found
+  }
+
+  async snapshot(id: string): Promise<KeptSnapshot | null> {
+    const [kept] = await this.#query<Omit<NewSnapshot, 'id' | 'replaced'>>(SNAPSHOT, [id])
+    if (kept === undefined) return null
+    const { wrapped, position, ...rest } = kept
+    return { ...rest, position: Number(position) as Position, key: this.#vault.unwrap(wrapped) }
+  }
+
+  makeSnapshotKey(): SealKey {
+    return this.#vault.makeKey()
+  }
+
+  async keepSnapshot({ id, wrapped, generation, change, position, replaced }: NewSnapshot) {
+    const values = [id, generation, change, position, wrapped, replaced]
+    return (await this.#query(KEEP_SNAPSHOT, values)).length === 1
   }
 
   wait(timeoutMs: number): Promise<void> {

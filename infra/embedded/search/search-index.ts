@@ -11,6 +11,8 @@ export type EmbeddedSearchOptions = {
   /** The model that embeds queries; null: the generation's, else that of the first document. */
   readonly model?: string | null
   readonly parameters?: Bm25Parameters
+  /** Where a large index is kept, so that it opens sooner; null: nowhere. */
+  readonly snapshotFile?: string | null
   /** Called with failures from which the index recovers: a lost database, a lost thread. */
   readonly onFault?: (fault: Fault) => void
 }
@@ -32,6 +34,8 @@ export const openEmbeddedSearchIndex = async (
     pepper: options.pepper,
     model: options.model ?? null,
     parameters: options.parameters ?? BM25,
+    // Without a pepper there is no key to seal it with.
+    snapshotFile: options.pepper === null ? null : (options.snapshotFile ?? null),
     onFault: options.onFault ?? (() => undefined),
   })
   await thread.open()

@@ -10,8 +10,10 @@ import type { IndexCalls, IndexNotice, IndexThreadStart } from './index-thread.t
 import { LiveIndex } from './live-index.ts'
 import { openRowSource } from './row-source.ts'
 import { CrewScanner } from './scan/crew.ts'
+import { makeSnapshots } from './snapshot/snapshots.ts'
 
-const { connectionString, pepper, firstEntry, model, parameters } = workerData as IndexThreadStart
+const { connectionString, pepper, firstEntry, model, parameters, snapshotFile } =
+  workerData as IndexThreadStart
 const vault = pepper === null ? NO_VAULT : makeVault(pepper)
 
 const buffersOf = ({ entries, kinds, sequences }: PackedEntries): ArrayBuffer[] => [
@@ -65,5 +67,6 @@ const follower = followRows({
   open: () => openRowSource(connectionString, vault),
   live,
   engineOptions: { model, parameters, scanner },
+  snapshots: snapshotFile === null ? null : makeSnapshots(snapshotFile),
   onFault: (fault) => tell({ kind: 'trouble', fault: plainOf(fault) }),
 })

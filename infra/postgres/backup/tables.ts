@@ -10,6 +10,7 @@ export const NOT_KEPT: Readonly<Record<string, string>> = {
   oauth_tokens: 'a token that was exchanged must not come back: applications are connected again',
   staff_sessions: 'a session that was ended must not come back: people sign in again',
   reservations: 'calls under way at that moment; they were not charged yet',
+  search_snapshots: 'keys of files that are not kept either; the index is built from its rows',
   rate_limit_buckets: 'last a minute',
   rate_limit_passes: 'last a minute',
 }

@@ -95,6 +95,16 @@ const READ_MODELS = statement('left-read-models', {
   row: z.object({ isLive: z.boolean(), table: z.string(), count: z.int() }),
 })
 
+/** Files of the search index that can be opened and are from before the erased versions left the rows. */
+const SNAPSHOTS = statement('left-snapshots', {
+  sql: `select count(*)::int as count from search_snapshots s
+    where exists (select from search_rows r
+      where r.generation = s.generation and r.article_id = $1
+        and split_part(r.id, '@', 2) = any($2::text[]) and r.change > s.change)`,
+  values: (id: ArticleId, versions: readonly SemVer[]) => [id, versions],
+  row: Count,
+})
+
 /** Words of treatments, by generation. */
 const TREATMENTS = statement('left-treatments', {
   sql: `select generation = (select generation from live_generation) as "isLive", count(*)::int as count
@@ -254,6 +264,7 @@ export const countLeft = async (
   const entries = (await documents([id])).filter(({ version }) => going.has(version))
   add(left, 'read-models', 0)
   add(left, 'search-index', entries.length)
+  add(left, 'search-index', (await SNAPSHOTS.only(pool, id, versions)).count)
   add(left, 'kept-generation', 0)
   addByGeneration(left, 'treatments', await TREATMENTS.rows(pool, treatments))
   for (const { isLive, table, count } of await READ_MODELS.rows(pool, id, versions)) {

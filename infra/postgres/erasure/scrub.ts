@@ -37,6 +37,8 @@ const TEXTS = named(
       insert into keys.forgotten_texts select look_up from gone on conflict do nothing)
   delete from sealed_texts using gone where sealed_texts.id = gone.id`,
 )
+/** Their files hold the words as they were, and no file is written of rows that have changed. */
+const SNAPSHOTS = named('forget-search_snapshots', 'delete from search_snapshots')
 const VECTORS = named('forget-vectors', 'delete from vectors where text_sha256 = any($1)')
 
 const RECORDED = named('recorded-at', 'select e.time from events e where position = $1')
@@ -121,6 +123,7 @@ const removeOf = async (
     await addHandled(on, erasure, copy, rowCount)
   }
   const { streamId, position } = erasure
+  await on.query(SNAPSHOTS)
   // What is known of a person is in read models alone.
   if (isPersonStream(streamId)) return removed
   const { rows } = await on.query<{ time: Date }>(RECORDED, [position])
@@ -167,6 +170,7 @@ const REWRITTEN: readonly string[] = [
   'articles',
   'text_states',
   'search_rows',
+  'search_snapshots',
   'search_texts',
   'text_facts',
   'changes',

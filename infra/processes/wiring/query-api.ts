@@ -42,7 +42,7 @@ import { makePostgresRateLimiter, POSTGRES_LIMITER } from '../../postgres/accoun
 import { makeKeepReceipt } from '../../postgres/recall/keep.ts'
 import { logLevelFor, logStream } from '../../process-log.ts'
 import { keyPepper } from '../../secrets.ts'
-import type { Settings } from '../../settings.ts'
+import { searchIndexFile, type Settings } from '../../settings.ts'
 import { say } from '../../terminal.ts'
 import { openComputing } from '../computing/open.ts'
 import { listenOn } from '../listen.ts'
@@ -105,6 +105,7 @@ export const openIndex = async (
   await requireModelOfIndex(database.pool, embedder)
   const index = await openSearchIndex(settings, database, {
     model: embedder.model,
+    snapshotFile: searchIndexFile(settings.dataDir),
     onFault: (fault) => {
       say(`search index: ${fault.code}; trying again`)
       onFault(fault)

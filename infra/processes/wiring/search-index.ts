@@ -43,6 +43,8 @@ export const waitForSearch = async (
 type SearchOptions = {
   /** The model that embeds questions. */
   readonly model: string
+  /** Where the embedded index of a large corpus is kept; absent: nowhere. */
+  readonly snapshotFile?: string
   readonly onFault: (fault: Fault) => void
 }
 
@@ -50,10 +52,17 @@ type SearchOptions = {
 export const openSearchIndex = async (
   settings: Settings,
   { connectionString, pool, pepper }: Pick<Database, 'connectionString' | 'pool' | 'pepper'>,
-  { model, onFault }: SearchOptions,
+  { model, snapshotFile, onFault }: SearchOptions,
 ): Promise<SearchIndex> => {
   const address = addressOf(settings)
-  if (address === null) return openEmbeddedSearchIndex({ connectionString, pepper, model, onFault })
+  if (address === null)
+    return openEmbeddedSearchIndex({
+      connectionString,
+      pepper,
+      model,
+      snapshotFile: snapshotFile ?? null,
+      onFault,
+    })
   const generations = makeGenerations(pool)
   return openTypesenseIndex({
     ...address,

@@ -25,6 +25,19 @@ export class Column<T extends Numbers> {
     return at
   }
 
+  /** Takes the array as its values. */
+  adopt(values: T): void {
+    this.values = values
+    this.length = values.length
+  }
+
+  /** The values at these places. */
+  pick(places: Int32Array): T {
+    const picked = this.#make(places.length)
+    for (let n = 0; n < places.length; n++) picked[n] = this.at(places[n] ?? 0)
+    return picked
+  }
+
   at(index: number): number {
     return this.values[index] ?? 0
   }

@@ -1,8 +1,11 @@
 import type { SearchDocument } from '#contracts/search/document.ts'
 import { shownOf } from '#contracts/search/shown.ts'
 import { ints } from './column.ts'
+import { type Pieces, type SavedReader, saveNumbers, type SavedSlots } from './saved.ts'
 
 const PAGE_BYTES = 256 * 1024
+/** Entries of one section of what is saved. */
+const SAVED_AT_ONCE = 4_096
 
 /**
  * How each entry is shown, as JSON in pages of bytes outside the heap. Kept apart so that it can
@@ -26,20 +29,47 @@ export class Displays {
   }
 
   add(document: SearchDocument): void {
-    const json = Buffer.from(JSON.stringify(shownOf(document)))
-    const page = this.#pageFor(json.length)
-    this.#page.push(this.#pages.length - 1)
-    this.#from.push(this.#used)
-    this.#used += json.copy(page, this.#used)
-    this.#to.push(this.#used)
+    this.#append(Buffer.from(JSON.stringify(shownOf(document))))
+  }
+
+  *save({ slots }: SavedSlots): Pieces {
+    yield* saveNumbers(Int32Array.from(slots, (slot) => this.#to.at(slot) - this.#from.at(slot)))
+    for (let first = 0; first < slots.length; first += SAVED_AT_ONCE) {
+      const some = slots.subarray(first, first + SAVED_AT_ONCE)
+      yield* saveNumbers(Buffer.concat(Array.from(some, (slot) => this.#bytes(slot))))
+    }
+  }
+
+  load(reader: SavedReader): void {
+    const lengths = reader.ints()
+    for (let first = 0; first < lengths.length; first += SAVED_AT_ONCE) {
+      const bytes = reader.bytes()
+      let at = 0
+      for (const length of lengths.subarray(first, first + SAVED_AT_ONCE)) {
+        this.#append(bytes.subarray(at, at + length))
+        at += length
+      }
+    }
   }
 
   /** JSON of an EntryDisplay; null for an entry of another index. */
   json(entry: number): string | null {
     if (entry < this.firstEntry || entry >= this.nextEntry) return null
-    const slot = entry - this.firstEntry
-    const page = this.#pages[this.#page.at(slot)]
-    return page?.toString('utf8', this.#from.at(slot), this.#to.at(slot)) ?? null
+    return this.#bytes(entry - this.firstEntry).toString('utf8')
+  }
+
+  #bytes(slot: number): Buffer {
+    const page = this.#pages[this.#page.at(slot)] ?? Buffer.alloc(0)
+    return page.subarray(this.#from.at(slot), this.#to.at(slot))
+  }
+
+  #append(json: Uint8Array): void {
+    const page = this.#pageFor(json.length)
+    this.#page.push(this.#pages.length - 1)
+    this.#from.push(this.#used)
+    page.set(json, this.#used)
+    this.#used += json.length
+    this.#to.push(this.#used)
   }
 
   #pageFor(size: number): Buffer {

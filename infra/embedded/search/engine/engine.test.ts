@@ -23,6 +23,7 @@ import {
   sha256,
   shuffled,
   uuid,
+  keptVector,
 } from '../../../../test/contract/search-fixtures.ts'
 import { expectRanking } from '../../../../test/contract/expect-ranking.ts'
 import {
@@ -33,7 +34,8 @@ import {
 import { plainKernel } from '../scan/kernel.ts'
 import { Engine, type EngineOptions } from './engine.ts'
 import { unpackAnswer, unpackBrowse } from './packed.ts'
-import { encodeRow, STEPS, unit } from './quantise.ts'
+import { unit } from './quantise.ts'
+import { SavedReader } from './saved.ts'
 
 const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
 const RUNS = 150
@@ -144,6 +146,21 @@ const engineOf = (documents: readonly SearchDocument[], options: EngineOptions =
   return engine
 }
 
+const savedForm = (engine: Engine): Buffer => Buffer.concat([...engine.save()])
+
+/** An engine of what was saved, given in pieces of a prime number of bytes. */
+const loadedFrom = (form: Buffer, options: EngineOptions = {}): Engine => {
+  const engine = new Engine({ parameters: PARAMETERS, model: MODEL, ...options })
+  let at = 0
+  const pull = (): Buffer | null => {
+    if (at >= form.length) return null
+    at += 1_009
+    return form.subarray(at - 1_009, at)
+  }
+  engine.load(new SavedReader(pull), Position.parse(7))
+  return engine
+}
+
 /** Keeps the last one of the documents with one id. */
 const latest = (documents: readonly SearchDocument[]): SearchDocument[] => [
   ...new Map(documents.map((document) => [document.id, document])).values(),
@@ -212,6 +229,7 @@ const expectCounts = (
 }
 
 const documentLists = fc.array(someDocument, { maxLength: 25 })
+const fewDocuments = fc.array(someDocument, { maxLength: 6 })
 
 describe('the engine answers as a scan of every document would', () => {
   test('in a search, whatever was replaced before', () => {
@@ -318,6 +336,53 @@ describe('the engine answers as a scan of every document would', () => {
   })
 })
 
+describe('an engine that was saved and loaded', () => {
+  test('answers as before, and takes changes', () => {
+    fc.assert(
+      fc.property(documentLists, fewDocuments, someQuery, (documents, more, query) => {
+        const engine = loadedFrom(savedForm(engineOf(documents)))
+        expect(engine.position).toBe(7)
+        expect(engine.deadEntries).toBe(0)
+        expectAnswer(engine, latest(documents), query)
+        expectCounts(unpackAnswer(engine.search(query)), documents, query)
+        for (const document of more) engine.stage({ document, vectors: vectorsOf(document) })
+        engine.commit(Position.parse(8))
+        expectAnswer(engine, [...latest(documents), ...more], query)
+        expectCounts(unpackAnswer(engine.search(query)), [...documents, ...more], query)
+      }),
+      { seed: SEED, numRuns: RUNS / 4 },
+    )
+  })
+
+  test('holds nothing of what was replaced or removed', () => {
+    fc.assert(
+      fc.property(documentLists, documentLists, (documents, removed) => {
+        const kept = latest(documents)
+        const gone = latest(removed).filter(({ id }) => !kept.some((one) => one.id === id))
+        const first = kept.map(({ id }) => ({ ...documentOf({ text: 9, body: 'autre' }), id }))
+        const engine = engineOf([...gone, ...first])
+        for (const { id } of gone) engine.stageRemoval(id)
+        for (const document of kept) engine.stage({ document, vectors: vectorsOf(document) })
+        engine.commit(Position.parse(9))
+        const form = savedForm(engine)
+        expect(savedForm(loadedFrom(form))).toEqual(form)
+        // The order of words and values is that of their first arrival: their bytes are as many.
+        expect(form).toHaveLength(savedForm(engineOf(kept)).length)
+      }),
+      { seed: SEED, numRuns: RUNS / 10 },
+    )
+  })
+
+  test('is not loaded if it is cut off, longer, or of another model', () => {
+    const documents = [1, 2, 3].map((text) => documentOf({ text, body: 'bail rural' }))
+    const form = savedForm(engineOf(documents, { model: null }))
+    for (const length of [0, 7, 8, Math.floor(form.length / 2), form.length - 1])
+      expect(() => loadedFrom(form.subarray(0, length))).toThrow(RangeError)
+    expect(() => loadedFrom(Buffer.concat([form, Buffer.of(0)]))).toThrow(RangeError)
+    expect(() => loadedFrom(form, { model: 'another' })).toThrow(TypeError)
+  })
+})
+
 const CROWD = { documents: 3_000, dimensions: 96, clusters: 8, depth: 250, queries: 12 } as const
 
 /** Three passages an entry; near their cluster's centre, or anywhere. */
@@ -332,14 +397,6 @@ const crowd = (spread: number, random: () => number): Float32Array[][] => {
       return own.map((value, lane) => spread * value + (1 - spread) * (centre[lane] ?? 0))
     }),
   )
-}
-
-/** A vector at unit length, rounded as the index keeps it. */
-const keptOf = (vector: Float32Array): Float64Array => {
-  const coarse = new Int8Array(vector.length)
-  const fine = new Int8Array(vector.length)
-  const { step } = encodeRow(unit(vector) ?? vector, { coarse, fine })
-  return Float64Array.from(coarse, (code, lane) => step * (code * STEPS + (fine[lane] ?? 0)))
 }
 
 const exactBest = (all: readonly Float64Array[][], query: Float32Array): number[] => {
@@ -359,7 +416,7 @@ describe('the semantic ranking is the one of a scan of all vectors', () => {
     test(`of ${name} vectors`, () => {
       const random = seeded(SEED)
       const all = crowd(spread, random)
-      const kept = all.map((vectors) => vectors.map(keptOf))
+      const kept = all.map((vectors) => vectors.map(keptVector))
       const engine = new Engine()
       for (const [n, vectors] of all.entries())
         engine.stage({ document: documentOf({ text: n + 1 }), vectors })
@@ -438,6 +495,27 @@ describe('changes', () => {
     engine.commit(before.position)
     expect(engine.search(queryFor('bail'))).toEqual(before)
     expect(engine.deadEntries).toBe(1)
+  })
+
+  test('of wordings that are no longer in force count in searches as of a day', () => {
+    const [first, old] = [1, 2].map((text) =>
+      documentOf({
+        text,
+        body: 'bail rural',
+        current: text === 1,
+        validity: [{ from: null, to: null }],
+      }),
+    )
+    if (first === undefined || old === undefined) throw new Error('there are two')
+    const engine = engineOf([first])
+    engine.search(queryFor('bail'))
+    engine.stage({ document: old, vectors: [] })
+    engine.commit(Position.parse(2))
+    expectAnswer(
+      engine,
+      [first, old],
+      queryFor('bail', { filters: { ...queryFor('').filters, asOf: day('2020-06-15') } }),
+    )
   })
 
   test('leave old entry numbers readable', () => {

@@ -25,6 +25,13 @@ import { SKETCHES, type SketchLimits } from './sketches.ts'
 import { type Scanned, VectorColumn } from './vectors.ts'
 import { type Matches, Words } from './words.ts'
 import { PostingLists } from './posting-lists.ts'
+import {
+  type Pieces,
+  type SavedReader,
+  saveNumbers,
+  type SavedSlots,
+  saveStrings,
+} from './saved.ts'
 
 /** Bounds on the similarity of an entry's best passage. */
 const upperOf = ({ best }: Scanned, n: number): number => best[2 * n] ?? 0
@@ -130,6 +137,32 @@ class Identifiers {
     }
   }
 
+  *save({ numberOf }: SavedSlots): Pieces {
+    const held: string[] = []
+    const pairs: number[] = []
+    for (const [identifier, list] of this.#numbers) {
+      const number = held.length
+      const before = pairs.length
+      this.#lists.visit(list, (page, from, to) => {
+        for (let at = from; at < to; at += 2) {
+          const slot = numberOf[page[at] ?? 0] ?? -1
+          if (slot >= 0) pairs.push(number, slot)
+        }
+      })
+      if (pairs.length > before) held.push(identifier)
+    }
+    yield* saveStrings(held)
+    yield* saveNumbers(Int32Array.from(pairs))
+  }
+
+  /** Loads the identifiers of entries into an empty list. */
+  load(reader: SavedReader): void {
+    for (const identifier of reader.strings()) this.#numbers.set(identifier, this.#lists.create())
+    const pairs = reader.ints()
+    for (let at = 0; at < pairs.length; at += 2)
+      this.#lists.append(pairs[at] ?? 0, pairs[at + 1] ?? 0, 0)
+  }
+
   /** Returns the slots under the mask that have one of the identifiers. */
   carriers(identifiers: readonly string[], mask: Mask): ReadonlySet<number> {
     const carriers = new Set<number>()
@@ -227,6 +260,47 @@ export class Engine {
     this.#position = position
   }
 
+  /**
+   * What `load` makes an equal engine of, without what was replaced. Nothing may be staged or
+   * committed until it has ended.
+   */
+  *save(): Pieces {
+    const saved = this.#entries.liveSlots()
+    const dimensions = this.#vectors?.dimensions ?? null
+    yield* saveStrings([JSON.stringify({ model: this.#model, dimensions })])
+    yield* this.#entries.save(saved)
+    yield* this.displays.save(saved)
+    yield* this.#filters.save(saved)
+    yield* this.#identifiers.save(saved)
+    yield* this.#words.save(saved)
+    if (this.#vectors !== null) yield* this.#vectors.save(saved)
+  }
+
+  /**
+   * Loads what was saved into a new engine, up to a position. Throws a RangeError for what is cut
+   * off, and a TypeError for vectors of another model than the engine's.
+   */
+  load(reader: SavedReader, position: Position): void {
+    const { model, dimensions } = JSON.parse(reader.strings()[0] ?? '') as {
+      model: string | null
+      dimensions: number | null
+    }
+    if (this.#model !== null && model !== this.#model)
+      throw new TypeError('the saved index has vectors of another model')
+    this.#model = model
+    this.#entries.load(reader)
+    this.displays.load(reader)
+    this.#filters.load(reader, this.#entries.length)
+    this.#identifiers.load(reader)
+    this.#words.load(reader)
+    if (dimensions !== null) {
+      this.#vectors = this.#makeVectors(dimensions)
+      this.#vectors.load(reader)
+    }
+    reader.end()
+    this.#position = position
+  }
+
   /** Drops everything staged since the last commit. */
   abandon(): void {
     this.#staged = []
@@ -313,13 +387,17 @@ export class Engine {
   ): void {
     const [first] = vectors
     if (first === undefined) return
-    this.#vectors ??= new VectorColumn(
-      first.length,
+    this.#vectors ??= this.#makeVectors(first.length)
+    this.#vectors.add(slot, vectors, ordinals)
+  }
+
+  #makeVectors(dimensions: number): VectorColumn {
+    return new VectorColumn(
+      dimensions,
       { codes: this.#makeKernel(), fine: this.#makeKernel(), sketches: this.#makeKernel() },
       this.#scanner,
       this.#sketches,
     )
-    this.#vectors.add(slot, vectors, ordinals)
   }
 
   /** Marks the entries of a result: what matches, what a citation names, what is near. */

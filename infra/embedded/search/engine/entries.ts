@@ -3,6 +3,14 @@ import type { SearchDocument } from '#contracts/search/document.ts'
 import { bytes, ints } from './column.ts'
 import { EARLIEST, LATEST, NO_DAY, dayNumber } from './days.ts'
 import { NumberRuns } from './number-runs.ts'
+import {
+  type Pieces,
+  type SavedReader,
+  saveNumbers,
+  type SavedSlots,
+  savedSlots,
+  saveStrings,
+} from './saved.ts'
 
 export const KINDS = ['article', 'headnote'] as const
 
@@ -61,6 +69,49 @@ export class Entries {
     )
     this.#slugs.push(document.slug)
     return this.#ids.push(document.id) - 1
+  }
+
+  /** The live entries. */
+  liveSlots(): SavedSlots {
+    const slots = Int32Array.from(this.#slotOf.values()).toSorted()
+    return savedSlots(slots, this.length)
+  }
+
+  *save(saved: SavedSlots): Pieces {
+    const { slots } = saved
+    const articleIds = [...this.#textNumbers.keys()]
+    const texts = new Map<number, number>()
+    const text = Int32Array.from(slots, (slot) => {
+      const number = this.#text.at(slot)
+      const known = texts.get(number) ?? texts.size
+      texts.set(number, known)
+      return known
+    })
+    yield* saveStrings(Array.from(slots, (slot) => this.#id(slot)))
+    yield* saveStrings(Array.from(slots, (slot) => this.slug(slot)))
+    yield* saveStrings([...texts.keys()].map((number) => articleIds[number] ?? ''))
+    yield* saveNumbers(text)
+    for (const column of [this.kind, this.#current]) yield* saveNumbers(column.pick(slots))
+    for (const column of [this.sequence, this.date, this.authority])
+      yield* saveNumbers(column.pick(slots))
+    yield* this.#intervals.save(saved)
+  }
+
+  /** Loads entries into an empty column. They are live. */
+  load(reader: SavedReader): void {
+    for (const id of reader.strings()) this.#ids.push(id)
+    for (const slug of reader.strings()) this.#slugs.push(slug)
+    for (const id of reader.strings()) this.#textNumber(id as ArticleId)
+    this.#text.adopt(reader.ints())
+    this.kind.adopt(reader.bytes())
+    this.#current.adopt(reader.bytes())
+    this.sequence.adopt(reader.ints())
+    this.date.adopt(reader.ints())
+    this.authority.adopt(reader.ints())
+    this.#intervals.load(reader)
+    this.live.adopt(new Uint8Array(this.length))
+    this.visible.adopt(new Uint8Array(this.length))
+    for (let slot = 0; slot < this.length; slot++) this.enliven(slot)
   }
 
   slotOf(id: string): number | undefined {

@@ -13,6 +13,7 @@ import { EARLIEST, LATEST, dayNumber } from './days.ts'
 import { type Entries, KINDS } from './entries.ts'
 import { NumberRuns } from './number-runs.ts'
 import { PostingLists } from './posting-lists.ts'
+import { type Pieces, type SavedReader, type SavedSlots, saveStrings } from './saved.ts'
 
 /** 1 for each slot that passes; may be longer than the number of slots. */
 export type Mask = Uint8Array
@@ -39,6 +40,31 @@ export class Filters {
     )
     for (const list of lists) this.#lists.append(list, slot, 0)
     this.#listsOf.push(lists)
+  }
+
+  *save(saved: SavedSlots): Pieces {
+    const names: string[] = []
+    const numberOf = ints()
+    numberOf.reserve(this.#liveEntries.length)
+    for (const [field, lists] of this.#byField)
+      for (const [value, list] of lists)
+        if (this.#liveEntries.at(list) > 0)
+          numberOf.values[list] = names.push(JSON.stringify([field, value])) - 1
+    yield* saveStrings(names)
+    yield* this.#listsOf.save(saved, (list) => numberOf.at(list))
+  }
+
+  /** Loads the tags of entries into an empty column, and counts them in. */
+  load(reader: SavedReader, length: number): void {
+    for (const name of reader.strings()) {
+      const [field, value] = JSON.parse(name) as [TagField, string]
+      this.#list(field, value)
+    }
+    this.#listsOf.load(reader)
+    for (let slot = 0; slot < length; slot++) {
+      this.#listsOf.forEach(slot, (list) => this.#lists.append(list, slot, 0))
+      this.count(slot, 1)
+    }
   }
 
   /** Counts an entry in (1) or out (-1). */

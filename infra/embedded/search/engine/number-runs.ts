@@ -1,4 +1,5 @@
 import { ints } from './column.ts'
+import { type Pieces, type SavedReader, saveNumbers, type SavedSlots } from './saved.ts'
 
 const PAGE_SHIFT = 16
 const PAGE_INTS = 1 << PAGE_SHIFT
@@ -21,6 +22,45 @@ export class NumberRuns {
       this.#length += 1
     }
     this.#ends.push(this.#length)
+  }
+
+  /** Takes the runs of all slots, one after the other, and where each ends. */
+  adopt(runs: Int32Array, ends: Int32Array): void {
+    this.#pages.length = 0
+    for (let from = 0; from < runs.length; from += PAGE_INTS) {
+      const page = runs.subarray(from, from + PAGE_INTS)
+      if (page.length === PAGE_INTS) this.#pages.push(page)
+      else {
+        const last = new Int32Array(PAGE_INTS)
+        last.set(page)
+        this.#pages.push(last)
+      }
+    }
+    this.#ends.adopt(ends)
+    this.#length = runs.length
+  }
+
+  /** `renumber` maps the values. */
+  *save({ slots }: SavedSlots, renumber = (value: number): number => value): Pieces {
+    const ends = new Int32Array(slots.length)
+    let length = 0
+    for (const [number, slot] of slots.entries()) {
+      length += this.#ends.at(slot) - this.#start(slot)
+      ends[number] = length
+    }
+    const runs = new Int32Array(length)
+    let at = 0
+    for (const slot of slots)
+      this.forEach(slot, (value) => {
+        runs[at++] = renumber(value)
+      })
+    yield* saveNumbers(ends)
+    yield* saveNumbers(runs)
+  }
+
+  load(reader: SavedReader): void {
+    const ends = reader.ints()
+    this.adopt(reader.ints(), ends)
   }
 
   isEmpty(slot: number): boolean {

@@ -5,6 +5,7 @@ import { AT, DIMENSIONS_MAX, MEMORY_BYTES_MAX, ROWS_MAX } from '../scan/layout.t
 import { floats, ints } from './column.ts'
 import type { Mask } from './filters.ts'
 import { encodeQuery, encodeRow, type QueryCodes, STEPS, unit } from './quantise.ts'
+import { type Pieces, type SavedReader, saveNumbers, saveRows, type SavedSlots } from './saved.ts'
 import { Sketches, SKETCHES, type SketchLimits } from './sketches.ts'
 
 /** Of the scale and the residual after a row's coarse codes, with padding. */
@@ -109,6 +110,42 @@ export class VectorColumn {
       this.#slotOf.push(slot)
     }
     this.#rowCount.values[slot] = this.#rows - (this.#firstRow.values[slot] ?? 0)
+  }
+
+  *save({ slots }: SavedSlots): Pieces {
+    const counts = Int32Array.from(slots, (slot) => this.#rowCount.at(slot))
+    const ranges: { first: number; end: number }[] = []
+    const rows: number[] = []
+    for (const [number, slot] of slots.entries()) {
+      const first = this.#firstRow.at(slot)
+      const end = first + (counts[number] ?? 0)
+      for (let row = first; row < end; row++) rows.push(row)
+      const last = ranges.at(-1)
+      if (last?.end === first) last.end = end
+      else if (end > first) ranges.push({ first, end })
+    }
+    yield* saveNumbers(counts)
+    yield* saveNumbers(this.#ordinals.pick(Int32Array.from(rows)))
+    yield* saveNumbers(this.#steps.pick(Int32Array.from(rows)))
+    for (const { kernel, rowBytes } of this.#memories())
+      yield* saveRows(new Uint8Array(kernel.buffer(), AT.rows), rowBytes, ranges)
+  }
+
+  /** Loads the rows of entries into an empty column. */
+  load(reader: SavedReader): void {
+    const counts = reader.ints()
+    this.#ordinals.adopt(reader.ints())
+    this.#steps.adopt(reader.floats())
+    this.#rowCount.adopt(counts)
+    this.#firstRow.adopt(new Int32Array(counts.length))
+    for (const [slot, count] of counts.entries()) {
+      this.#firstRow.values[slot] = this.#rows
+      for (let n = 0; n < count; n++) this.#slotOf.push(slot)
+      this.#rows += count
+    }
+    this.#makeRoom(this.#rows)
+    for (const { kernel } of this.#memories())
+      reader.into((length) => new Uint8Array(kernel.buffer(), AT.rows, length))
   }
 
   /**
@@ -275,15 +312,22 @@ export class VectorColumn {
     this.#rows = row + 1
   }
 
+  #memories(): { readonly kernel: Kernel; readonly rowBytes: number }[] {
+    return [
+      { kernel: this.#codes, rowBytes: this.#stride },
+      { kernel: this.#fine, rowBytes: this.#lanes },
+      { kernel: this.#sketchMemory, rowBytes: this.#sketches.rowBytes },
+    ]
+  }
+
   #makeRoom(rows: number): void {
     const rowsMax = Math.min(ROWS_MAX, Math.floor((MEMORY_BYTES_MAX - AT.rows) / this.#stride))
     if (rows > rowsMax)
       throw new Fault('search-index-full', `the embedded index holds at most ${rowsMax} passages`, {
         hint: 'use Typesense for a corpus of this size (TYPESENSE_URL)',
       })
-    this.#growTo(this.#codes, this.#stride, rows, rowsMax)
-    this.#growTo(this.#fine, this.#lanes, rows, rowsMax)
-    this.#growTo(this.#sketchMemory, this.#sketches.rowBytes, rows, rowsMax)
+    for (const { kernel, rowBytes } of this.#memories())
+      this.#growTo(kernel, rowBytes, rows, rowsMax)
   }
 
   #growTo(kernel: Kernel, rowBytes: number, rows: number, rowsMax: number): void {

@@ -5,6 +5,8 @@ import { type Entries, KINDS } from './entries.ts'
 import type { Mask } from './filters.ts'
 import { NumberRuns } from './number-runs.ts'
 import { PostingLists } from './posting-lists.ts'
+import { loadPostings, savePostings } from './saved-postings.ts'
+import { type Pieces, type SavedReader, saveNumbers, type SavedSlots } from './saved.ts'
 import { type Bm25Parameters, FUSION } from '#contracts/search/parameters.ts'
 import { editDistance } from '#contracts/toolkit/closest.ts'
 
@@ -95,6 +97,24 @@ export class Words {
       this.#counts.values[list] = 0
     }
     this.#listsOf.push(lists)
+    this.#normsStale = true
+  }
+
+  *save(saved: SavedSlots): Pieces {
+    yield* saveNumbers(this.#titleLength.pick(saved.slots))
+    yield* saveNumbers(this.#bodyLength.pick(saved.slots))
+    yield* savePostings(this.#numbers, this.#lists, saved)
+  }
+
+  /** Loads the words of live entries into an empty column. */
+  load(reader: SavedReader): void {
+    this.#titleLength.adopt(reader.ints())
+    this.#bodyLength.adopt(reader.ints())
+    const { length } = this.#titleLength
+    const { runs, ends } = loadPostings(reader, length, (term) => this.#list(term), this.#lists)
+    this.#listsOf.adopt(runs, ends)
+    for (let slot = 0; slot < length; slot++)
+      if (this.#entries.visible.at(slot) === 1) this.count(slot, 1)
   }
 
   /** Adds a visible entry to the statistics (1) or removes it (-1). */

@@ -272,11 +272,12 @@ const ERASURE_STATEMENTS: Readonly<Record<string, StatementRule>> = {
       return doomed.length
     },
   },
-  // Nobody here types or searches for later.
+  // Nobody here types or searches for later, and no index is kept in a file.
   'erasures-scratches': { run: () => [] },
   ...Object.fromEntries(
     [
       'scratches',
+      'search_snapshots',
       'saved_search_news',
       'desk_impact_changes',
       'desk_impact_notices',
