@@ -6,10 +6,12 @@ import { sharedPath } from '../corpus/shared.ts'
 
 const FOLDER = import.meta.dirname
 
+/** Lines that begin with `#` say what a file holds. */
 const readRows = (file: string): string[][] =>
   readFileSync(resolve(FOLDER, file), 'utf8')
     .trim()
     .split('\n')
+    .filter((line) => !line.startsWith('#'))
     .map((line) => line.split('\t'))
 
 /** A sentence of law, and whether the text that it was written against bears it out. */
