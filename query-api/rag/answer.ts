@@ -20,10 +20,13 @@ import {
   conflictAmong,
   type Conflicting,
   offeredOf,
+  ofNamedLaw,
   type RateAnswers,
   rankedFor,
+  statesNamed,
 } from './candidates.ts'
 import { composeAnswer, type AnswerSentence, warningsOf } from './compose.ts'
+import { matterOf, type ReadQuestion, readQuestion } from './features.ts'
 import { isModelFault, reasonOf } from './model-faults.ts'
 import type { Answering, ChatModel } from './ports.ts'
 import { messagesFor } from './draft.ts'
@@ -35,6 +38,7 @@ import {
   retrieve,
   type Retrieved,
   type WordingDeps,
+  wordsNotHeld,
 } from './retrieval.ts'
 
 const METHOD = { name: 'extractive', version: '2', deterministic: true } as const
@@ -147,6 +151,29 @@ const NO_MODEL = note(
 const instead = (reason: string): RagWarning =>
   note(reason, 'The model gave no answer that can be used: the answer is extractive.')
 
+/** Of what a question about the law of a state is about, the share that its texts may lack. */
+const NOT_HELD_MAX = 0.3
+
+/**
+ * Says that the texts of the states that a question names do not speak of what it asks; else null.
+ * Where none of its words is held, they may be in another language, and nothing is said.
+ */
+const notHeldNote = async (
+  search: Search,
+  question: ReadQuestion,
+  asOf: Day,
+): Promise<RagWarning | null> => {
+  const states = statesNamed(question.law.jurisdictions)
+  const words = states.length === 0 ? [] : matterOf(question)
+  const unheld = await wordsNotHeld(search, words, states, asOf)
+  return unheld.length <= words.length * NOT_HELD_MAX || unheld.length === words.length
+    ? null
+    : note(
+        'matter_not_held',
+        `No text held of ${states.join(' and ')} speaks of: ${unheld.join(', ')}.`,
+      )
+}
+
 /** The confidence in the sentence that a model put first. */
 const confidenceOf = (
   [first]: readonly AnswerSentence[],
@@ -246,11 +273,15 @@ const reasonToAbstain = async (
   asOf: Day,
   { found, texts }: Retrieved,
 ): Promise<AbstainReason> => {
-  const held = await heldOnAnyDay({ search: deps.search, wordings: deps.read }, request, asOf)
+  const { texts: held, firstByWords } = await heldOnAnyDay(
+    { search: deps.search, wordings: deps.read },
+    request,
+    asOf,
+  )
   // The same wordings say no more than before.
   const chosen = areSame(held, texts)
     ? []
-    : chosenOf(await rankedFor(request.question, held, asOf), request.maxSources)
+    : chosenOf(await rankedFor(request.question, held, asOf, firstByWords), request.maxSources)
   const wouldAnswer = chosen.length > 0 && groundednessOf(chosen) >= request.minGroundedness
   if (wouldAnswer) return 'asof_not_covered'
   return found.response.hits.length === 0 || texts.length === 0 ? 'no_source' : 'below_groundedness'
@@ -284,18 +315,25 @@ export const makeAnswering = (deps: AnsweringDeps): Answering => {
       retrieve({ search: deps.search, wordings: read }, { ...request, question }, asOf),
       deps.state?.() ?? null,
     ])
-    const { found, lexicalTotal } = retrieved
+    const { found, lexicalTotal, firstByWords } = retrieved
     const { texts, warnings } = await readWithin(retrieved.texts, watchReading(signal))
-    const outcome =
+    const outside =
       asked.outside === null
+        ? await notHeldNote(deps.search, readQuestion(question, today), asOf)
+        : outsideNote(asked.outside)
+    const outcome =
+      outside === null
         ? await chooseContent(
             deps,
             request,
             asOf,
-            await rankedFor(question, texts, today, rateOf(deps, signal)),
+            ofNamedLaw(
+              await rankedFor(question, texts, today, firstByWords, rateOf(deps, signal)),
+              asked.jurisdictions,
+            ),
             signal,
           )
-        : abstention('out_of_coverage', [outsideNote(asked.outside)])
+        : abstention('out_of_coverage', [outside])
     const orders =
       asked.order === null || asked.order === asked.outside ? [] : [outsideNote(asked.order)]
     const byRules = outcome.model === METHOD

@@ -1,5 +1,6 @@
 import type { Article, Headnote } from '#contracts/http/article.ts'
 import type { Day } from '#contracts/ids.ts'
+import type { Jurisdiction } from '#contracts/vocabulary/texts.ts'
 import { limitsRule } from '#contracts/law/answers/answer-forms.ts'
 import { STATES_LAW } from '#contracts/law/answers/sentence-kinds.ts'
 import { deterministicVerifier } from '#contracts/law/claims/judge.ts'
@@ -114,19 +115,44 @@ const reranked = async (
 }
 
 /**
- * Sentences of these texts that may answer the question, best first. Without `rate` by the features
- * of their words alone. Throws what `rate` throws.
+ * Sentences of these texts that may answer the question, best first. `firstByWords`: the slug of
+ * the text that comes first where only words count. Without `rate` by the features of their words
+ * alone. Throws what `rate` throws.
  */
 export const rankedFor = async (
   question: string,
   texts: readonly Article[],
   today: Day,
+  firstByWords: string | null,
   rate: RateAnswers | null = null,
 ): Promise<Candidate[]> => {
-  const found = texts.map((article, rank): FoundText => ({ article, rank }))
+  const found = texts.map((article, rank): FoundText => ({
+    article,
+    rank,
+    isFirstByWords: article.slug === firstByWords,
+  }))
   const byWords = rankByScore(featuresFor(readQuestion(question, today), found, mayAnswer))
   const all = rate === null ? byWords : await reranked(question, byWords, rate)
   return all.slice(0, CANDIDATES_MAX).map((one) => candidateOf(one, all))
+}
+
+/** States in which regulations of the Union are law. */
+const OF_UNION: ReadonlySet<Jurisdiction> = new Set(['FR', 'LU'])
+
+/** The states whose law a question names: `européen` names courts and persons more than a law. */
+export const statesNamed = (jurisdictions: ReadonlySet<Jurisdiction>): Jurisdiction[] =>
+  [...jurisdictions].filter((one) => one !== 'EU')
+
+/** Sentences of the law that a question names: no other country's law answers it. */
+export const ofNamedLaw = (
+  ranked: readonly Candidate[],
+  jurisdictions: ReadonlySet<Jurisdiction>,
+): readonly Candidate[] => {
+  const states = statesNamed(jurisdictions)
+  if (states.length === 0) return ranked
+  const law = new Set(jurisdictions)
+  if (states.some((one) => OF_UNION.has(one))) law.add('EU')
+  return ranked.filter(({ article }) => article.jurisdiction.some((one) => law.has(one)))
 }
 
 /** Chooses the sentences that answer a question. Pure. */

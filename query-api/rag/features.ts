@@ -1,7 +1,7 @@
 /** What is known of a sentence and a question, as numbers from 0 to 1. Pure. */
 import type { Article } from '#contracts/http/article.ts'
 import type { Day } from '#contracts/ids.ts'
-import { QUESTION_TERMS, terms } from '#contracts/law/analysis/analyse.ts'
+import { analyse, QUESTION_TERMS, terms } from '#contracts/law/analysis/analyse.ts'
 import {
   answersInForm,
   definedIn,
@@ -23,7 +23,12 @@ const FRAME: ReadonlySet<string> = new Set([...terms(FRAME_WORDS), ...QUESTION_T
 const FRAME_SHARE = 0.3
 
 /** A text that search found, in its order. */
-export type FoundText = { readonly article: Article; readonly rank: number }
+export type FoundText = {
+  readonly article: Article
+  readonly rank: number
+  /** Whether it comes first where only words count. */
+  readonly isFirstByWords: boolean
+}
 
 export type ReadQuestion = {
   readonly text: string
@@ -31,6 +36,8 @@ export type ReadQuestion = {
   readonly law: AskedLaw
   /** In the order of the question, without repetitions. */
   readonly terms: readonly string[]
+  /** Terms that say whose law is asked for, not what about. */
+  readonly places: ReadonlySet<string>
   readonly cited: ReadonlySet<string>
 }
 
@@ -41,9 +48,19 @@ export const readQuestion = (text: string, today: Day): ReadQuestion => {
     kind: questionKindOf(text),
     law,
     terms: [...new Set(terms(text))],
+    places: new Set(terms(law.jurisdictionWords.join(' '))),
     cited: new Set(recogniseCitations(text).flatMap(({ normalized }) => normalized)),
   }
 }
+
+/** The words of a question that say what it is about, each once: not whose law, nor its form. */
+export const matterOf = ({ text, places }: ReadQuestion): string[] => [
+  ...new Map(
+    analyse(text)
+      .filter(({ term }) => !FRAME.has(term) && !places.has(term))
+      .map(({ term, start, end }) => [term, text.slice(start, end)]),
+  ).values(),
+]
 
 /** Words of one family share their beginning: `convoquer`, `convocation`. */
 const FAMILY = { lettersMin: 5, share: 0.7, worth: 0.5 } as const
@@ -72,15 +89,23 @@ export type TermMatcher = {
   share(list: readonly string[]): number
   /** Weight of the heaviest term that none of these match, as a share of the heaviest. */
   missing(lists: readonly (readonly string[])[]): number
+  /** Weight of what the question is about that these terms match: more is less likely by chance. */
+  held(lists: readonly (readonly string[])[]): number
+  /** Share of what the question is about that they do not match, each term counted alike. */
+  lacks(lists: readonly (readonly string[])[]): number
 }
 
 const NEAR = 3
 /** A family by its letters alone may be another word. */
 const SURE = 0.6
 
+/** The weight that a question of many rare words has about. */
+const HELD_MAX = 20
+
 export const makeMatcher = (
   question: readonly string[],
   texts: readonly ReadText[],
+  places: ReadonlySet<string> = new Set(),
 ): TermMatcher => {
   const count = (term: string): number =>
     texts.filter((text) => text.terms.has(term) || text.titleTerms.includes(term)).length
@@ -136,6 +161,8 @@ export const makeMatcher = (
   const subject = weights.map((weight, at) => (FRAME.has(question[at] ?? '') ? 0 : weight))
   const known = heldOf(texts.flatMap((text) => [[...text.terms], text.titleTerms]))
   const subjectTotal = subject.reduce((sum, one) => sum + one, 0)
+  const matter = subject.map((weight, at) => (places.has(question[at] ?? '') ? 0 : weight))
+  const matterCount = matter.filter((weight) => weight > 0).length
   return {
     unknown:
       subjectTotal === 0
@@ -175,6 +202,15 @@ export const makeMatcher = (
       const held = heldOf(lists)
       return Math.max(...weights.map((one, at) => one * (1 - (held[at] ?? 0)))) / heaviest
     },
+    held: (lists) =>
+      heldOf(lists).reduce((sum, worth, at) => sum + worth * (matter[at] ?? 0), 0) / HELD_MAX,
+    lacks: (lists) =>
+      matterCount === 0
+        ? 1
+        : heldOf(lists).reduce(
+            (sum, worth, at) => sum + ((matter[at] ?? 0) > 0 ? 1 - worth : 0),
+            0,
+          ) / matterCount,
   }
 }
 
@@ -294,6 +330,7 @@ const featuresOfSentence = (
 ) => {
   const { folded, kind, terms: own } = stretch
   const heading = terms(stretch.heading)
+  const all = [own, heading, read.titleTerms]
   const covered = matcher.coverage([own])
   const opens = LAW.has(article.contentType)
   const before = read.stretches.findLast(({ place }) => place < stretch.place)
@@ -301,7 +338,9 @@ const featuresOfSentence = (
   const inForm = answersInForm(question.kind, folded)
   return {
     own: covered,
-    around: matcher.coverage([own, heading, read.titleTerms]),
+    around: matcher.coverage(all),
+    held: matcher.held(all),
+    lacks: matcher.lacks(all),
     before: matcher.coverage([own, read.stretches[0]?.terms ?? [], before?.terms ?? []]),
     near: matcher.nearness(own),
     whole: covered ** 4,
@@ -345,7 +384,7 @@ export const featuresFor = (
   allowed: (stretch: Stretch) => boolean,
 ): RatedStretch[] => {
   const read = texts.map(({ article }) => readText(article))
-  const matcher = makeMatcher(question.terms, read)
+  const matcher = makeMatcher(question.terms, read, question.places)
   const pointed = pointedOf(matcher, read)
   return texts.flatMap((found, at): RatedStretch[] => {
     const text = read[at]

@@ -91,6 +91,7 @@ describe('the first quote', () => {
         ),
       ],
       TODAY,
+      null,
     )
     expect(best?.words).toContain('La confusion résulte de la réunion')
   })
@@ -111,6 +112,7 @@ describe('the first quote', () => {
         ),
       ],
       TODAY,
+      null,
     )
     expect(best?.words).toContain('quinze jours')
   })
@@ -244,7 +246,7 @@ test('the best sentences go to the model that rates answers, and its rating coun
     lawOf(two, 'Code civil, article 2005', RULE.replace('mandant', 'mandataire')),
   ]
   for (const words of ['mandant à', 'mandataire à']) {
-    const [best] = await rankedFor(REVOKED, texts, TODAY, favours(words))
+    const [best] = await rankedFor(REVOKED, texts, TODAY, null, favours(words))
     expect(best?.words).toContain(words)
   }
 })

@@ -16,40 +16,38 @@ export const scoreOf = (features: Features): number => weighted(WEIGHTS, feature
 
 export type Scored = RatedStretch & { readonly score: number }
 
-const MARGIN_MAX = 3
+/** Brings scores near the other features, which lie between 0 and 1. */
+const SCORE_UNIT = 10
 
-/** What the confidence in one sentence is computed from, each from 0 to 1. */
+/**
+ * What the confidence in one sentence is computed from. Other sentences may all be worse and the
+ * best one still no answer, so how good it is by itself counts beside its share.
+ */
 export const confidenceFeatures = (one: Scored, ranked: readonly Scored[]) => {
   const slug = one.found.article.slug
   const [best = one] = ranked
   /** Texts often repeat each other: a rule in the same words is the same rule. */
   const isSame = ({ found, stretch }: Scored): boolean =>
     found.article.slug === slug || stretch.words === one.stretch.words
-  const others = ranked.find((other) => !isSame(other))
   const powers = ranked.map(({ score }) => Math.exp(score - best.score))
   const sum = powers.reduce((total, power) => total + power, 0)
   const own = ranked.reduce(
     (total, other, at) => total + (isSame(other) ? (powers[at] ?? 0) : 0),
     0,
   )
-  const margin = one.score - (others?.score ?? one.score - MARGIN_MAX)
-  const { features } = one
+  const { features, found } = one
   return {
     always: 1,
     share: own / sum,
-    margin: Math.max(-1, Math.min(1, margin / MARGIN_MAX)),
+    score: one.score / SCORE_UNIT,
+    firstByWords: found.isFirstByWords ? 1 : 0,
+    held: features.held,
+    lacks: features.lacks,
     unknown: features.unknown,
-    absent: features.absent,
-    missing: features.missing,
-    around: features.around,
     before: features.before,
-    article: features.article,
-    law: features.law,
-    form: features.form,
-    noNumber: features.formOfNumber < 0 ? 1 : 0,
-    undefined: features.undefined,
-    named: features.named,
-    whole: features.whole,
+    opening: features.opening,
+    focus: features.focus,
+    definition: features.definition,
   }
 }
 

@@ -3,6 +3,7 @@ import type { Article } from '#contracts/http/article.ts'
 import type { RagRequest } from '#contracts/http/rag.ts'
 import { SEARCH_LIMITS, SearchRequest, type SearchResponse } from '#contracts/http/search.ts'
 import { type ArticleId, Day, Slug } from '#contracts/ids.ts'
+import type { Jurisdiction } from '#contracts/vocabulary/texts.ts'
 import type { ArticleReader, StoredArticle } from '../ports.ts'
 import { articleOf } from '../projections/articles/article-document.ts'
 import type { TextState } from '../projections/articles/text-state.ts'
@@ -73,6 +74,8 @@ export type Retrieved = {
   readonly found: SearchOutcome
   /** Distinct hits that share words with the question. */
   readonly lexicalTotal: number
+  /** The text that comes first where only words count. */
+  readonly firstByWords: string | null
   /** In the order of the hits. */
   readonly texts: readonly Article[]
 }
@@ -130,6 +133,8 @@ const isLaterThan = (article: Article, asOf: Day): boolean => (madeOn(article) ?
 
 const NOT_IN_FORCE: ReadonlySet<string> = new Set(['repealed', 'not_yet_in_force'])
 
+const slugOfFirst = ({ response }: SearchOutcome): string | null => response.hits[0]?.slug ?? null
+
 type RetrievalDeps = { readonly search: Search; readonly wordings: WordingReader }
 
 /** Searches for the wordings in force on a day and reads them. Throws the faults of its ports. */
@@ -146,6 +151,7 @@ export const retrieve = async (
   return {
     found,
     lexicalTotal: lexical.response.total,
+    firstByWords: slugOfFirst(lexical),
     texts: texts.filter(
       (article) => !NOT_IN_FORCE.has(currencyOf(article, asOf)) && !isLaterThan(article, asOf),
     ),
@@ -157,7 +163,41 @@ export const heldOnAnyDay = async (
   { search, wordings }: RetrievalDeps,
   request: RagRequest,
   asOf: Day,
-): Promise<Article[]> => {
-  const { response } = await searchFor(search, request, null, false)
-  return wordingsOf(wordings, response, asOf)
+): Promise<Pick<Retrieved, 'texts' | 'firstByWords'>> => {
+  const [{ response }, lexical] = await Promise.all([
+    searchFor(search, request, null, false),
+    searchFor(search, request, null, true),
+  ])
+  return {
+    texts: await wordingsOf(wordings, response, asOf),
+    firstByWords: slugOfFirst(lexical),
+  }
+}
+
+/** Words that are looked up in the law of a state, one search each. */
+const WORDS_MAX = 8
+
+/** Which of these words no text of these jurisdictions has, in the order given. */
+export const wordsNotHeld = async (
+  search: Search,
+  words: readonly string[],
+  jurisdictions: readonly Jurisdiction[],
+  asOf: Day,
+): Promise<string[]> => {
+  const looked = words.slice(0, WORDS_MAX)
+  const totals = await Promise.all(
+    looked.map(async (text) => {
+      const { response } = await search(
+        SearchRequest.parse({
+          text: queryOf(text),
+          filters: { jurisdictions, asOf },
+          limit: 1,
+          enableVector: false,
+          fields: [],
+        }),
+      )
+      return response.total
+    }),
+  )
+  return looked.filter((_, at) => totals[at] === 0)
 }

@@ -1,14 +1,15 @@
 /**
  * What answers are worth: `npm run bench:quality [-- --sealed]` imports `../shared/corpus/import`
  * into a service of its own, asks every claim and question of this folder, and prints one page.
- * `--sealed` asks the sealed half of the claims in place of the open one.
+ * `--sealed` asks the sealed half of the claims, and of the questions beside the corpus, in place
+ * of the open one.
  */
 import { parseArgs } from 'node:util'
 import type { VerifyResponse } from '#contracts/http/verify.ts'
 import { hasShared } from '../corpus/shared.ts'
 import { openWorld, overAll } from '../rag/world.ts'
 import { ask } from '../service/service.ts'
-import { type Claim, isTextOf, readClaims, readQuestions } from './sets.ts'
+import { type Claim, isSealed, isTextOf, readClaims, readQuestions } from './sets.ts'
 
 const AT_ONCE = 2
 const CALIBRATION_BINS = 10
@@ -91,6 +92,19 @@ try {
   console.log(`  abstained                                 ${shareOf(abstained, onLaw.length)}`)
   console.log(`questions beside the law: ${offTopic.length}`)
   console.log(`  abstained                                 ${shareOf(refused, offTopic.length)}`)
+  const beside = readQuestions('beside.tsv').filter(({ text }) => isSealed(text) === values.sealed)
+  const besideAnswers = await overAll(beside, AT_ONCE, async ({ text }) => {
+    const { body } = await world.rag({ question: text })
+    return { text, confidence: body.confidence }
+  })
+  const answered = besideAnswers.filter(({ confidence }) => confidence !== null)
+  console.log(
+    `questions beside the corpus, ${values.sealed ? 'sealed' : 'open'} half: ${beside.length}`,
+  )
+  console.log(
+    `  answered                                  ${shareOf(answered.length, beside.length)}`,
+  )
+  for (const { text, confidence } of answered) console.log(`    ${confidence}  ${text}`)
   console.log(
     `median of an answer                         ${median(answers.map(({ ms }) => ms)).toFixed(0)} ms`,
   )

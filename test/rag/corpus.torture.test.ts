@@ -154,6 +154,16 @@ describe.runIf(hasShared)(`answers over the real corpus ${NEEDS_SHARED}`, () => 
     },
   )
 
+  test.each([
+    // The Code civil is held up to article 1386-1: its sale is not.
+    'Le vendeur doit-il garantir les vices cachés ?',
+    // Of Monaco only the law on personal data is held.
+    'Quel tribunal est compétent à Monaco pour un licenciement ?',
+  ])('%s is not answered, since its rule is not held', async (question) => {
+    const { body } = await world.rag({ question })
+    expect(body).toMatchObject({ abstained: true, confidence: null, citations: [] })
+  })
+
   test('a day before anything was in force says so', async () => {
     const wording = corpus.find(({ file }) => file === 'legislation_lu_versions.jsonl')
     const { body } = await world.rag({

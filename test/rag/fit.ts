@@ -1,7 +1,8 @@
 /**
- * Writes `query-api/rag/weights.ts`: `npm run fit:answers`. Learns from the open half of
- * `test/quality/questions.tsv` and from `questions.tsv` of this folder, asks the service over
- * `../shared/corpus/import`, and prints what cross-validation says. Sealed questions are not read.
+ * Writes `query-api/rag/weights.ts`: `npm run fit:answers`. Learns from the open halves of
+ * `test/quality/questions.tsv` and `test/quality/beside.tsv` and from `questions.tsv` of this
+ * folder, asks the service over `../shared/corpus/import`, and prints what cross-validation says.
+ * Sealed questions are not read.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,6 +34,7 @@ const WEIGHTS = join(FOLDER, '../../query-api/rag/weights.ts')
 const AT_ONCE = 2
 const THRESHOLDS = [0.3, 0.4, 0.5, 0.6, 0.7] as const
 const BINS = 10
+const BESIDE = 'beside the corpus'
 
 if (!hasShared) throw new Error('the real corpus is not beside this checkout: ../shared')
 
@@ -46,6 +48,9 @@ const asked = [
     ...question,
     set: 'own questions',
   })),
+  ...readQuestions('beside.tsv')
+    .filter(({ text }) => !isSealed(text))
+    .map((question) => ({ ...question, set: BESIDE })),
 ]
 
 const readExamples = async (): Promise<Example[]> => {
@@ -61,14 +66,19 @@ const readExamples = async (): Promise<Example[]> => {
       return known
     }
     return await overAll(asked, AT_ONCE, async ({ text, authorities, set }) => {
-      const { body } = await ask<SearchResponse>(world.service, '/search', {
-        body: { text, filters: { asOf: today }, limit: RETRIEVAL.hits },
-      })
-      const slugs = [...new Set(body.hits.map(({ slug }) => slug))].slice(0, RETRIEVAL.texts)
+      const search = async (more: object): Promise<string[]> => {
+        const { body } = await ask<SearchResponse>(world.service, '/search', {
+          body: { text, filters: { asOf: today }, ...more },
+        })
+        return [...new Set(body.hits.map(({ slug }) => slug))]
+      }
+      const slugs = (await search({ limit: RETRIEVAL.hits })).slice(0, RETRIEVAL.texts)
+      const [firstByWords] = await search({ limit: 1, enableVector: false })
       const found = await Promise.all(
         slugs.map(async (slug, rank): Promise<FoundText> => ({
           article: await articleOf(slug),
           rank,
+          isFirstByWords: slug === firstByWords,
         })),
       )
       return {
@@ -96,6 +106,12 @@ const calibrationError = (judged: readonly Judged[]): number => {
   return distances.reduce((sum, one) => sum + one, 0) / Math.max(1, judged.length)
 }
 
+const logLoss = (judged: readonly Judged[]): number =>
+  judged.reduce(
+    (sum, { confidence, isRight }) => sum - Math.log(isRight ? confidence : 1 - confidence),
+    0,
+  ) / Math.max(1, judged.length)
+
 const print = (judged: readonly Judged[]): void => {
   for (const [set, of] of Map.groupBy(judged, ({ example }) => example.set)) {
     const onLaw = of.filter(({ example }) => example.hasAnswer)
@@ -107,11 +123,18 @@ const print = (judged: readonly Judged[]): void => {
       const right = sure.filter(({ isRight }) => isRight).length
       const beside = sure.filter(({ example }) => !example.hasAnswer).length
       console.log(
-        `  confidence ${threshold}: ${right} right, ${sure.length - right - beside} wrong, ${beside} of ${of.length - onLaw.length} off-topic answered`,
+        `  confidence ${threshold}: ${right} right, ${sure.length - right - beside} wrong, ${beside} of ${of.length - onLaw.length} without an answer answered`,
       )
     }
   }
-  console.log(`calibration error ${calibrationError(judged).toFixed(3)}`)
+  const earlier = judged.filter(({ example }) => example.set !== BESIDE)
+  for (const [name, of] of [
+    ['all', judged],
+    [`without those ${BESIDE}`, earlier],
+  ] as const)
+    console.log(
+      `${name}: calibration error ${calibrationError(of).toFixed(3)}, log loss ${logLoss(of).toFixed(3)}`,
+    )
 }
 
 const DIGITS = 2

@@ -79,6 +79,8 @@ export type AskedLaw = {
   readonly question: string
   /** Held jurisdictions that the question names; empty: the usual one. */
   readonly jurisdictions: ReadonlySet<Jurisdiction>
+  /** The words that name them, folded. */
+  readonly jurisdictionWords: readonly string[]
   /** Keys of the codes and acts that it names. */
   readonly works: ReadonlySet<string>
   /** An order that the text gives besides its question. */
@@ -116,11 +118,16 @@ export const askedLawOf = (text: string, today: string): AskedLaw => {
     .trim()
   const order = orders.find((one) => one !== null) ?? null
   const folded = foldedText(question)
-  const jurisdictions = new Set(HELD.flatMap(([one, named]) => (named.test(folded) ? [one] : [])))
+  const named = HELD.flatMap(([one, pattern]) => {
+    const [words = null] = pattern.exec(folded) ?? []
+    return words === null ? [] : [{ one, words }]
+  })
+  const jurisdictions = new Set(named.map(({ one }) => one))
   const works = new Set(worksNamedIn(plain(question)).flatMap(({ keys }) => keys))
   return {
     question,
     jurisdictions,
+    jurisdictionWords: named.map(({ words }) => words),
     works,
     order,
     outside:
