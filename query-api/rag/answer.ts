@@ -170,7 +170,7 @@ const notHeldNote = async (
     ? null
     : note(
         'matter_not_held',
-        `No text held of ${states.join(' and ')} speaks of: ${unheld.join(', ')}.`,
+        `No text held of ${states.join(' and ')} has the words: ${unheld.join(', ')}.`,
       )
 }
 

@@ -22,24 +22,26 @@ test.each([
   expect(matterOf(readQuestion(text, TODAY))).toEqual(words)
 })
 
-test('what is lacking counts each word alike, and a synonym in part', () => {
-  const { lacks } = matcherFor('Le vendeur doit-il garantir les vices cachés ?')
-  expect(lacks([terms('Le vendeur doit garantir les vices cachés.')])).toBe(0)
-  expect(lacks([terms('Le vendeur est responsable.')])).toBeGreaterThan(0.5)
-  expect(lacks([])).toBe(1)
+test('each word that is not matched counts, and a synonym in part', () => {
+  const { matched } = matcherFor('Le vendeur doit-il garantir les vices cachés ?')
+  const whole = matched([terms('Le vendeur doit garantir les vices cachés.')])
+  const synonym = matched([terms('Le vendeur doit garantir les défauts cachés.')])
+  const part = matched([terms('Le vendeur est responsable.')])
+  expect(whole).toBeGreaterThan(synonym)
+  expect(synonym).toBeGreaterThan(part)
+  expect(part).toBeLessThan(whole / 4)
+  expect(matched([])).toBe(0)
 })
 
-test('whose law is asked for is no part of what is lacking', () => {
-  const { lacks } = matcherFor('Quel tribunal est compétent à Monaco pour un licenciement ?')
-  const without = lacks([terms('Le tribunal est compétent pour un licenciement.')])
-  expect(without).toBe(0)
-  expect(lacks([terms('Les tribunaux de Monaco sont compétents.')])).toBeCloseTo(1 / 3)
+test('whose law is asked for is no part of what has to match', () => {
+  const { matched } = matcherFor('Quel tribunal est compétent à Monaco pour un licenciement ?')
+  const said = 'Le tribunal est compétent pour un licenciement'
+  expect(matched([terms(said)])).toBe(matched([terms(`${said} à Monaco`)]))
 })
 
-test('more words in common are held to be less by chance', () => {
+test('more words in common are less likely by chance', () => {
   const short = matcherFor('Le vendeur garantit-il la chose ?')
   const long = matcherFor('Le vendeur garantit-il à l’acquéreur la chose contre l’éviction ?')
   const all = [terms('Le vendeur garantit à l’acquéreur la chose contre l’éviction.')]
-  expect(long.held(all)).toBeGreaterThan(short.held(all))
-  expect(short.held([])).toBe(0)
+  expect(long.matched(all)).toBeGreaterThan(short.matched(all))
 })

@@ -89,10 +89,11 @@ export type TermMatcher = {
   share(list: readonly string[]): number
   /** Weight of the heaviest term that none of these match, as a share of the heaviest. */
   missing(lists: readonly (readonly string[])[]): number
-  /** Weight of what the question is about that these terms match: more is less likely by chance. */
-  held(lists: readonly (readonly string[])[]): number
-  /** Share of what the question is about that they do not match, each term counted alike. */
-  lacks(lists: readonly (readonly string[])[]): number
+  /**
+   * How much of what the question is about these terms match: its weight, which tells a likeness
+   * from chance, times its share, each word counted alike.
+   */
+  matched(lists: readonly (readonly string[])[]): number
 }
 
 const NEAR = 3
@@ -100,7 +101,7 @@ const NEAR = 3
 const SURE = 0.6
 
 /** The weight that a question of many rare words has about. */
-const HELD_MAX = 20
+const MATCHED_MAX = 20
 
 export const makeMatcher = (
   question: readonly string[],
@@ -161,8 +162,7 @@ export const makeMatcher = (
   const subject = weights.map((weight, at) => (FRAME.has(question[at] ?? '') ? 0 : weight))
   const known = heldOf(texts.flatMap((text) => [[...text.terms], text.titleTerms]))
   const subjectTotal = subject.reduce((sum, one) => sum + one, 0)
-  const matter = subject.map((weight, at) => (places.has(question[at] ?? '') ? 0 : weight))
-  const matterCount = matter.filter((weight) => weight > 0).length
+  const matter = question.flatMap((term, at) => (FRAME.has(term) || places.has(term) ? [] : [at]))
   return {
     unknown:
       subjectTotal === 0
@@ -202,15 +202,14 @@ export const makeMatcher = (
       const held = heldOf(lists)
       return Math.max(...weights.map((one, at) => one * (1 - (held[at] ?? 0)))) / heaviest
     },
-    held: (lists) =>
-      heldOf(lists).reduce((sum, worth, at) => sum + worth * (matter[at] ?? 0), 0) / HELD_MAX,
-    lacks: (lists) =>
-      matterCount === 0
-        ? 1
-        : heldOf(lists).reduce(
-            (sum, worth, at) => sum + ((matter[at] ?? 0) > 0 ? 1 - worth : 0),
-            0,
-          ) / matterCount,
+    matched: (lists) => {
+      const held = heldOf(lists)
+      const sumOf = (worthOf: (at: number) => number): number =>
+        matter.reduce((sum, at) => sum + (held[at] ?? 0) * worthOf(at), 0)
+      return matter.length === 0
+        ? 0
+        : (sumOf((at) => weights[at] ?? 0) / MATCHED_MAX) * (sumOf(() => 1) / matter.length)
+    },
   }
 }
 
@@ -339,8 +338,7 @@ const featuresOfSentence = (
   return {
     own: covered,
     around: matcher.coverage(all),
-    held: matcher.held(all),
-    lacks: matcher.lacks(all),
+    matched: matcher.matched(all),
     before: matcher.coverage([own, read.stretches[0]?.terms ?? [], before?.terms ?? []]),
     near: matcher.nearness(own),
     whole: covered ** 4,

@@ -21,7 +21,8 @@ const SCORE_UNIT = 10
 
 /**
  * What the confidence in one sentence is computed from. Other sentences may all be worse and the
- * best one still no answer, so how good it is by itself counts beside its share.
+ * best one still no answer, so how good it is by itself counts beside its share. More features
+ * fitted the questions that they were chosen on better, and other questions worse.
  */
 export const confidenceFeatures = (one: Scored, ranked: readonly Scored[]) => {
   const slug = one.found.article.slug
@@ -41,13 +42,7 @@ export const confidenceFeatures = (one: Scored, ranked: readonly Scored[]) => {
     share: own / sum,
     score: one.score / SCORE_UNIT,
     firstByWords: found.isFirstByWords ? 1 : 0,
-    held: features.held,
-    lacks: features.lacks,
-    unknown: features.unknown,
-    before: features.before,
-    opening: features.opening,
-    focus: features.focus,
-    definition: features.definition,
+    matched: features.matched,
   }
 }
 

@@ -23,8 +23,7 @@ export const WEIGHTS: Readonly<Record<string, number>> = {
   isLong: -0.82,
   own: 0.75,
   around: 0.88,
-  held: 0.0,
-  lacks: 0.0,
+  matched: 0.0,
   before: 1.13,
   near: -0.16,
   whole: 0.48,
@@ -48,23 +47,17 @@ export const WEIGHTS: Readonly<Record<string, number>> = {
 }
 
 export const CONFIDENCE: Readonly<Record<string, number>> = {
-  always: -3.23,
+  always: -5.56,
   share: 2.19,
-  score: 3.48,
-  firstByWords: 1.1,
-  held: 1.76,
-  lacks: -3.27,
-  unknown: -2.58,
-  before: -2.14,
-  opening: -2.08,
-  focus: 1.89,
-  definition: 2.44,
+  score: 2.93,
+  firstByWords: 0.97,
+  matched: 3.02,
 }
 
 /** From the odds of a confidence to the share of quotes that bear on what was asked. */
 export const GROUNDEDNESS = {
-  always: 1.19,
-  odds: 1.13,
+  always: 1.23,
+  odds: 1.31,
 } as const
 
 /** The model that rates sentences, where there is one: how many it rates, and what it weighs. */

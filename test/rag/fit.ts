@@ -32,7 +32,7 @@ const FOLDER = import.meta.dirname
 
 const WEIGHTS = join(FOLDER, '../../query-api/rag/weights.ts')
 const AT_ONCE = 2
-const THRESHOLDS = [0.3, 0.4, 0.5, 0.6, 0.7] as const
+const THRESHOLDS = [0.3, 0.42, 0.5, 0.6, 0.7] as const
 const BINS = 10
 const BESIDE = 'beside the corpus'
 

@@ -28,7 +28,7 @@ export const FIT = {
    * Fixed, because few questions are the titles of notes, and because what serves the confidence
    * alone puts no more of the right sentences first.
    */
-  fixed: { named: 4, held: 0, lacks: 0 } as Readonly<Record<string, number>>,
+  fixed: { named: 4, matched: 0 } as Readonly<Record<string, number>>,
   /** Sentences of one question that are compared. */
   sentencesMax: 300,
 } as const
