@@ -151,22 +151,18 @@ const NO_MODEL = note(
 const instead = (reason: string): RagWarning =>
   note(reason, 'The model gave no answer that can be used: the answer is extractive.')
 
-/** Of what a question about the law of a state is about, the share that its texts may lack. */
-const NOT_HELD_MAX = 0.3
+/** Words of a question about the law of a state: how many are looked up, what share may lack. */
+const LOOKED_UP = { wordsMax: 8, lackingMax: 0.3 } as const
 
 /**
  * Says that the texts of the states that a question names do not speak of what it asks; else null.
  * Where none of its words is held, they may be in another language, and nothing is said.
  */
-const notHeldNote = async (
-  search: Search,
-  question: ReadQuestion,
-  asOf: Day,
-): Promise<RagWarning | null> => {
+const notHeldNote = async (search: Search, question: ReadQuestion): Promise<RagWarning | null> => {
   const states = statesNamed(question.law.jurisdictions)
-  const words = states.length === 0 ? [] : matterOf(question)
-  const unheld = await wordsNotHeld(search, words, states, asOf)
-  return unheld.length <= words.length * NOT_HELD_MAX || unheld.length === words.length
+  const words = states.length === 0 ? [] : matterOf(question).slice(0, LOOKED_UP.wordsMax)
+  const unheld = await wordsNotHeld(search, words, states)
+  return unheld.length <= words.length * LOOKED_UP.lackingMax || unheld.length === words.length
     ? null
     : note(
         'matter_not_held',
@@ -238,10 +234,10 @@ const chooseContent = async (
   const chosen = chosenOf(ranked, request.maxSources)
   const conflict = conflictAmong(ranked.slice(0, COMPARED_MAX))
   if (conflict !== null) return abstention('conflicting_sources', [conflictNote(conflict)])
-  if (chosen.length === 0) return abstention('below_groundedness')
-  const isUnsaid = (chosen[0]?.coverage ?? 0) < PREMISE_MIN
+  const isUnsaid = (ranked[0]?.coverage ?? 1) < PREMISE_MIN
   if (questionKindOf(request.question) === 'why' && isUnsaid)
     return abstention('below_groundedness', [PREMISE_NOT_FOUND])
+  if (chosen.length === 0) return abstention('below_groundedness')
   const byRules = (...warnings: readonly RagWarning[]): AnswerContent =>
     extractiveContent(chosen, request.minGroundedness, warnings)
   const sure = byRules()
@@ -281,7 +277,13 @@ const reasonToAbstain = async (
   // The same wordings say no more than before.
   const chosen = areSame(held, texts)
     ? []
-    : chosenOf(await rankedFor(request.question, held, asOf, firstByWords), request.maxSources)
+    : chosenOf(
+        ofNamedLaw(
+          await rankedFor(request.question, held, asOf, firstByWords),
+          askedLawOf(request.question, asOf).jurisdictions,
+        ),
+        request.maxSources,
+      )
   const wouldAnswer = chosen.length > 0 && groundednessOf(chosen) >= request.minGroundedness
   if (wouldAnswer) return 'asof_not_covered'
   return found.response.hits.length === 0 || texts.length === 0 ? 'no_source' : 'below_groundedness'
@@ -319,7 +321,7 @@ export const makeAnswering = (deps: AnsweringDeps): Answering => {
     const { texts, warnings } = await readWithin(retrieved.texts, watchReading(signal))
     const outside =
       asked.outside === null
-        ? await notHeldNote(deps.search, readQuestion(question, today), asOf)
+        ? await notHeldNote(deps.search, readQuestion(question, today))
         : outsideNote(asked.outside)
     const outcome =
       outside === null

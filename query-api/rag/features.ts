@@ -187,12 +187,12 @@ export const makeMatcher = (
         : list.filter((term) => matchesOf(term).length > 0).length / list.length,
     nearness: (list) => {
       if (pairs.length === 0) return 0
-      const places = question.map((): number[] => [])
+      const found = question.map((): number[] => [])
       for (const [place, term] of list.entries())
-        for (const [at] of matchesOf(term)) places[at]?.push(place)
+        for (const [at] of matchesOf(term)) found[at]?.push(place)
       const near = pairs.filter(([before, after]) =>
-        (places[before] ?? []).some((one) =>
-          (places[after] ?? []).some((other) => one !== other && Math.abs(one - other) <= NEAR),
+        (found[before] ?? []).some((one) =>
+          (found[after] ?? []).some((other) => one !== other && Math.abs(one - other) <= NEAR),
         ),
       )
       return near.length / pairs.length

@@ -174,23 +174,21 @@ export const heldOnAnyDay = async (
   }
 }
 
-/** Words that are looked up in the law of a state, one search each. */
-const WORDS_MAX = 8
-
-/** Which of these words no text of these jurisdictions has, in the order given. */
+/**
+ * Which of these words no text of these jurisdictions has, in their order: a search for each. What
+ * is not in force on a day is held all the same.
+ */
 export const wordsNotHeld = async (
   search: Search,
   words: readonly string[],
   jurisdictions: readonly Jurisdiction[],
-  asOf: Day,
 ): Promise<string[]> => {
-  const looked = words.slice(0, WORDS_MAX)
   const totals = await Promise.all(
-    looked.map(async (text) => {
+    words.map(async (text) => {
       const { response } = await search(
         SearchRequest.parse({
           text: queryOf(text),
-          filters: { jurisdictions, asOf },
+          filters: { jurisdictions },
           limit: 1,
           enableVector: false,
           fields: [],
@@ -199,5 +197,5 @@ export const wordsNotHeld = async (
       return response.total
     }),
   )
-  return looked.filter((_, at) => totals[at] === 0)
+  return words.filter((_, at) => totals[at] === 0)
 }

@@ -58,7 +58,7 @@ const printClaims = (judged: readonly Judged[]): void => {
 if (!hasShared) throw new Error('the real corpus is not beside this checkout: ../shared')
 const world = await openWorld({ EMBEDDINGS_MODEL_DIR: '' })
 try {
-  const claims = readClaims().filter(({ isSealed }) => isSealed === values.sealed)
+  const claims = readClaims().filter((claim) => claim.isSealed === values.sealed)
   const judged = await overAll(claims, AT_ONCE, async (claim): Promise<Judged> => {
     const begun = performance.now()
     const answer = await ask<VerifyResponse>(world.service, '/verify', {
