@@ -26,6 +26,8 @@ const SECRET = Buffer.from('12345678901234567890')
 const PASSWORD = 'le bail commercial se renouvelle'
 const TIMEOUT_MS = 240_000
 const WAIT = { timeout: 60_000, interval: 200 }
+/** A look at a page takes a fifth of a second of processor. */
+const PAGE_WAIT = { timeout: 60_000, interval: 1_000 }
 const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
 const WALKS = [
   { language: 'fr', javaScript: true, width: 390 },
@@ -162,7 +164,7 @@ describe.skipIf(missing !== null)(
               .poll(async () => {
                 await page.goto(endpoint)
                 return page.getByText('HTTP 500').count()
-              }, WAIT)
+              }, PAGE_WAIT)
               .toBe(1)
             await look('65-webhook-failed')
             status = 204
@@ -177,7 +179,7 @@ describe.skipIf(missing !== null)(
               .poll(async () => {
                 await page.goto(endpoint)
                 return page.getByText('HTTP 204').count()
-              }, WAIT)
+              }, PAGE_WAIT)
               .toBe(1)
             await page.getByText(webhooks.states.delivered).waitFor()
             await look('66-webhook-delivered')
@@ -248,7 +250,7 @@ describe.skipIf(missing !== null)(
             .poll(async () => {
               await page.goto(saved)
               return page.getByRole('cell', { name: searches.told.unmatched }).count()
-            }, WAIT)
+            }, PAGE_WAIT)
             .toBe(1)
           await look('86-search-told')
           await command(['publish', slug, '--reason', 'essai'])
@@ -256,7 +258,7 @@ describe.skipIf(missing !== null)(
             .poll(async () => {
               await page.goto(saved)
               return page.locator(`main a[href^="/t/${slug}"]`).count()
-            }, WAIT)
+            }, PAGE_WAIT)
             .toBe(2)
           await look('87-search-told-again')
           const feed = (await page.locator('#feed').innerText()).trim()
@@ -336,7 +338,7 @@ describe.skipIf(missing !== null)(
               await ask(`/articles/${slug}`)
               await page.goto(`${service.origin}/account/receipts`)
               return page.locator('main tbody tr').count()
-            }, WAIT)
+            }, PAGE_WAIT)
             .toBeGreaterThan(0)
           await look('104-receipts')
           await command(['unpublish', slug, '--reason', 'essai'])
@@ -345,7 +347,7 @@ describe.skipIf(missing !== null)(
             .poll(async () => {
               await page.goto(`${service.origin}/account/receipts`)
               return told(receipts.states.unpublished).count()
-            }, WAIT)
+            }, PAGE_WAIT)
             .toBeGreaterThan(0)
           await look('105-receipts-told')
           await page.getByRole('link', { name: receipts.seeReceipt }).first().click()

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 export type WatchOptions = {
@@ -29,14 +29,18 @@ export type WatchedPage = {
 
 type Finding = { readonly id: string; readonly help: string; readonly targets: readonly string[] }
 
-const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const axeSource = readFile(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+).then((source) => `${source};undefined`)
 /** A page whose answer is not 200 is noted by the browser; the walk expects those itself. */
 const STATUS = /^Failed to load resource: the server responded with a status of 4\d\d/
 
-/** Runs in the page, where `axe` is. */
+/** Runs in the page, where `axe` is. What passes is counted, so one element of each rule is enough. */
 const axeRun = (runOnly: readonly string[]): string => `(async () => {
   const { violations, passes } = await axe.run(document, {
     preload: false,
+    resultTypes: ['violations'],
     runOnly: ${JSON.stringify(runOnly)},
   })
   const found = (list) => list.map(({ id, help, nodes }) => ({ id, help, targets: nodes.map(({ target }) => target.join(' ')) }))
@@ -46,28 +50,30 @@ const AXE = axeRun(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'bes
 /** What the colours of a page decide. */
 const AXE_COLOURS = axeRun(['color-contrast', 'link-in-text-block'])
 
-const STILL_PATH = '/account/still'
+/** In the words of the protocol the browser keeps the code of a checker that it has met before. */
+const evaluate = async (session: CDPSession, expression: string): Promise<unknown> => {
+  const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+    expression,
+    awaitPromise: true,
+    returnByValue: true,
+  })
+  if (exceptionDetails !== undefined)
+    throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+  return result.value
+}
 
-/** Shows documents in a page of its own, where only the script of the checker runs. */
-const openStill = async (browser: Browser, { page }: WatchedPage, origin: string) => {
-  const context = await browser.newContext({ viewport: page.viewportSize() })
-  const still = await context.newPage()
-  const address = `${origin}${STILL_PATH}`
-  let markup = ''
-  await still.route(address, (route) =>
-    route.fulfill({ contentType: 'text/html; charset=utf-8', body: markup }),
-  )
-  await still.route('**/*.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: '' }),
-  )
-  return {
-    show: async (): Promise<Page> => {
-      markup = await page.content()
-      await still.goto(address)
-      return still
-    },
-    close: () => context.close(),
-  }
+/**
+ * Lets the checker run in a page whose reader allows no scripts. The scripts of the page itself stay
+ * out: the browser passed over them when it read the page.
+ */
+const whileScriptsRun = async (session: CDPSession, work: () => Promise<void>): Promise<void> => {
+  const setDisabled = (value: boolean) =>
+    session.send('Emulation.setScriptExecutionDisabled', { value })
+  // A session can only take back what it has set.
+  await setDisabled(true)
+  await setDisabled(false)
+  await work()
+  await setDisabled(true)
 }
 
 /**
@@ -89,18 +95,22 @@ const SET_AREAS = /^\/(?:account|desk)(?:\/|$)/
 
 type Findings = { readonly violations: Finding[]; readonly passes: number }
 
-const checkAccessibility = async (page: Page, name: string): Promise<void> => {
-  await page.evaluate(await axeSource)
-  const found = (await page.evaluate(AXE)) as Findings
+const checkAccessibility = async (session: CDPSession, name: string): Promise<void> => {
+  await evaluate(session, await axeSource)
+  const found = (await evaluate(session, AXE)) as Findings
   expect(found.violations, `axe on ${name}`).toEqual([])
   expect(found.passes).toBeGreaterThan(15)
 }
 
 /** Checks the contrast of a page whose reader prefers dark colours; takes a picture of it. */
-const checkDark = async (page: Page, name: string, picture: string | null): Promise<void> => {
+const checkDark = async (
+  { page, session }: { page: Page; session: CDPSession },
+  name: string,
+  picture: string | null,
+): Promise<void> => {
   await page.emulateMedia({ colorScheme: 'dark' })
   if (picture !== null) await page.screenshot({ path: picture, fullPage: true })
-  const { violations } = (await page.evaluate(AXE_COLOURS)) as Findings
+  const { violations } = (await evaluate(session, AXE_COLOURS)) as Findings
   expect(violations, `axe on ${name} in dark colours`).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
 }
@@ -130,8 +140,8 @@ export const watchPage = async (browser: Browser, options: WatchOptions): Promis
   page.on('request', (request) => {
     if (!request.url().startsWith(origin)) complaints.push(`elsewhere: ${request.url()}`)
   })
-  let still: Awaited<ReturnType<typeof openStill>> | null = null
-  const watched: WatchedPage = {
+  const session = await context.newCDPSession(page)
+  return {
     context,
     page,
     look: async (name) => {
@@ -143,18 +153,18 @@ export const watchPage = async (browser: Browser, options: WatchOptions): Promis
         expect(await page.evaluate(LOOSE_MARKS), name).toEqual([])
       // English pages mostly differ from the French ones in their words alone.
       if (language === 'fr' || checksEnglish) {
-        if (!javaScript) still ??= await openStill(browser, watched, origin)
-        await checkAccessibility(still === null ? page : await still.show(), file)
+        if (javaScript) await checkAccessibility(session, file)
+        else await whileScriptsRun(session, () => checkAccessibility(session, file))
         // The colours are those of the style sheets, whatever the language and the script.
-        if (still === null && language === 'fr')
-          await checkDark(page, file, pictures === null ? null : join(pictures, `dark-${file}`))
+        if (javaScript && language === 'fr')
+          await checkDark(
+            { page, session },
+            file,
+            pictures === null ? null : join(pictures, `dark-${file}`),
+          )
       }
       expect(complaints, name).toEqual([])
     },
-    close: async () => {
-      await still?.close()
-      await context.close()
-    },
+    close: () => context.close(),
   }
-  return watched
 }
