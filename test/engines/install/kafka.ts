@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,8 +9,11 @@ import { ENGINE_VERSIONS } from './versions.ts'
 
 const START_TIMEOUT_MS = 60_000
 const MEND = 'install a Java runtime of version 17 or newer (Debian: openjdk-17-jre-headless)'
-/** Small heap: a broker for development and tests, not for a deployment. */
-const JAVA_FLAGS = ['-Xmx512m', '-XX:+UseSerialGC'] as const
+/**
+ * Small heap, and the quick compiler alone: a broker for development and tests, not for a
+ * deployment. The thorough compiler takes half of the processor time of a broker of minutes.
+ */
+const JAVA_FLAGS = ['-Xmx512m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'] as const
 /** Above the largest event (contracts/conventions/events.md): long texts travel by reference. */
 const MESSAGE_BYTES_MAX = 1_048_588
 
@@ -66,6 +70,13 @@ export const installKafka = (
     ),
   )
 
+/** As Kafka writes the id of a cluster; a dash at its beginning would be taken for an option. */
+const newClusterId = (): string => {
+  const bytes = randomBytes(16)
+  bytes[0] = (bytes[0] ?? 0) & 0x7f
+  return bytes.toString('base64url')
+}
+
 /** A formatted folder keeps its cluster id, so it is formatted once. */
 const formatOnce = async (
   options: { folder: string; environment: Record<string, string | undefined> },
@@ -73,13 +84,21 @@ const formatOnce = async (
   properties: string,
 ): Promise<void> => {
   if (existsSync(join(options.folder, 'data', 'meta.properties'))) return
-  const tool = (...args: string[]): Promise<string> =>
-    runTool('java', ['-cp', classPath, 'kafka.tools.StorageTool', ...args], {
-      env: options.environment,
-      hint: MEND,
-    })
-  const clusterId = (await tool('random-uuid')).trim().split('\n').at(-1) ?? ''
-  await tool('format', '-t', clusterId, '-c', properties)
+  await runTool(
+    'java',
+    [
+      ...JAVA_FLAGS,
+      '-cp',
+      classPath,
+      'kafka.tools.StorageTool',
+      'format',
+      '-t',
+      newClusterId(),
+      '-c',
+      properties,
+    ],
+    { env: options.environment, hint: MEND },
+  )
 }
 
 export type KafkaServer = EngineProcess & { readonly brokers: string }
