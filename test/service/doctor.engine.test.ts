@@ -32,6 +32,8 @@ const doctor = async (env: Record<string, string>, folder = dataDir) => {
   const checks = JSON.parse(stdout) as Check[]
   return { code, of: (engine: string) => checks.find((check) => check.engine === engine) }
 }
+/** Each command would load the models: their checks have a test of their own. */
+const NO_MODELS = { EMBEDDINGS_MODEL_DIR: 'builtin', ENTAILMENT_MODEL_DIR: 'none' } as const
 
 test('without settings nothing is missing, and it says what is not needed', async () => {
   // Not set, whatever this machine's tests embed with.
@@ -55,7 +57,7 @@ test('the key pepper: required beside DATABASE_URL, kept in the data folder else
   const own = await makeDataDir()
   onTestFinished(own.remove)
   const nowhere = `postgresql://u:p@127.0.0.1:${await freePort()}/x`
-  const over = { EMBEDDINGS_MODEL_DIR: 'builtin', ENTAILMENT_MODEL_DIR: 'none' }
+  const over = NO_MODELS
   const without = await doctor({ ...over, DATABASE_URL: nowhere, KEY_PEPPER: '' })
   expect(without.of('key pepper')).toMatchObject({
     ok: false,
@@ -92,7 +94,7 @@ test('the key pepper: required beside DATABASE_URL, kept in the data folder else
 test('a key pepper that does not open what is sealed is found out', async () => {
   const own = await makeDataDir()
   onTestFinished(own.remove)
-  const over = { EMBEDDINGS_MODEL_DIR: 'builtin', ENTAILMENT_MODEL_DIR: 'none' }
+  const over = NO_MODELS
   const file = join(own.dataDir, 'one.jsonl')
   const record = {
     title: 'Bail',
@@ -125,7 +127,7 @@ test('the billing provider is asked for its meter, and each of its faults is rep
   const server = await startMeterServer({ seed: 1 })
   onTestFinished(server.close)
   const apiKey = 'sk_test_secretsecret'
-  const over = { STRIPE_API_KEY: apiKey, EMBEDDINGS_MODEL_DIR: 'builtin' }
+  const over = { ...NO_MODELS, STRIPE_API_KEY: apiKey }
   const there = await doctor({ ...over, STRIPE_API_BASE: server.url })
   expect(there.code).toBe(0)
   expect(there.of('Stripe')).toMatchObject({
@@ -154,7 +156,7 @@ test('the model that answers are written with is asked once, and each of its fau
     else answerWell(response, 'Yes.', false)
   })
   onTestFinished(() => server.close())
-  const over = { LLM_BASE_URL: server.url, LLM_MODEL: 'test', EMBEDDINGS_MODEL_DIR: 'builtin' }
+  const over = { ...NO_MODELS, LLM_BASE_URL: server.url, LLM_MODEL: 'test' }
   const key = 'a-secret-key-of-a-model'
   const there = await doctor({ ...over, LLM_API_KEY: key })
   expect(there.code).toBe(0)
@@ -208,6 +210,7 @@ describe.skipIf(missing !== null)(name, () => {
     await kafka.close()
   })
   const settings = () => ({
+    ...NO_MODELS,
     KAFKA_BROKERS: kafka.brokers,
     TEMPORAL_ADDRESS: temporal.address,
     METRICS_PORT: '0',
