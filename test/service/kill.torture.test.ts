@@ -12,7 +12,9 @@ import {
   startService,
 } from './service.ts'
 
-const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 6)
+/** Each victim once. */
+const ROUNDS_DEFAULT = 3
+const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? ROUNDS_DEFAULT)
 const SEED = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
 const RECORDS_PER_ROUND = 240
 const TEXTS_PER_ROUND = 200
