@@ -1,6 +1,11 @@
+import { createRequire } from 'node:module'
 import { type DestinationStream, pino } from 'pino'
-import { build } from 'pino-pretty'
+import type * as pretty from 'pino-pretty'
 import type { Settings } from './settings.ts'
+
+const packages = createRequire(import.meta.url)
+/** Loaded for a terminal alone. */
+const loadPretty = (): typeof pretty => packages('pino-pretty') as typeof pretty
 
 /** Correlation ids per line at most: a batch may hold facts of many imports. */
 export const CORRELATION_IDS_MAX = 16
@@ -47,7 +52,7 @@ export const logStream = (
   stream: NodeJS.WritableStream & { readonly isTTY?: boolean },
 ): DestinationStream =>
   stream.isTTY === true
-    ? build({
+    ? loadPretty().build({
         destination: stream,
         sync: true,
         translateTime: 'SYS:HH:MM:ss',

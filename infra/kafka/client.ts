@@ -1,5 +1,11 @@
-import { Kafka, logLevel, type SASLOptions } from 'kafkajs'
+import { createRequire } from 'node:module'
+import type * as kafkajs from 'kafkajs'
+import type { Kafka, SASLOptions } from 'kafkajs'
 import { Fault } from '#contracts/fault.ts'
+
+const packages = createRequire(import.meta.url)
+/** Loaded with the first client: most processes have no broker, and it is large. */
+export const loadKafkajs = (): typeof kafkajs => packages('kafkajs') as typeof kafkajs
 
 /** Limits of the transport. */
 export const KAFKA = {
@@ -51,7 +57,8 @@ const quietNegativeTimeouts = (): void => {
 /** Makes a client without a log of its own: errors become Faults. */
 export const kafkaClient = (options: KafkaOptions): Kafka => {
   quietNegativeTimeouts()
-  return new Kafka({
+  const { Kafka: Client, logLevel } = loadKafkajs()
+  return new Client({
     clientId: options.clientId,
     brokers: [...options.brokers],
     logLevel: logLevel.NOTHING,

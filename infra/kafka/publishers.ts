@@ -1,7 +1,14 @@
-import { CompressionTypes, type Message, type Producer } from 'kafkajs'
+import type { Message, Producer } from 'kafkajs'
 import type { EventPublisher } from '#ingest/ports.ts'
 import type { DeadLetterPublisher } from '#query-api/projections/ports.ts'
-import { ensureTopics, kafkaClient, type KafkaOptions, overKafka, topicNames } from './client.ts'
+import {
+  ensureTopics,
+  kafkaClient,
+  type KafkaOptions,
+  loadKafkajs,
+  overKafka,
+  topicNames,
+} from './client.ts'
 import { encodeEvent } from './message.ts'
 import { probeKafka } from './probe.ts'
 
@@ -52,7 +59,7 @@ const makeSender = (options: KafkaOptions): Sender => {
           sender.send({
             topic,
             acks: ALL_IN_SYNC_REPLICAS,
-            compression: CompressionTypes.GZIP,
+            compression: loadKafkajs().CompressionTypes.GZIP,
             messages,
           }),
         )

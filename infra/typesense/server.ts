@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { Agent } from 'node:http'
 import { Agent as SecureAgent } from 'node:https'
-import { Client } from 'typesense'
+import { createRequire } from 'node:module'
+import type * as typesense from 'typesense'
 import { z } from 'zod'
 import { Fault } from '#contracts/fault.ts'
 import { mapAtOnce } from '#contracts/toolkit/concurrency.ts'
@@ -10,6 +11,10 @@ import { MISSING, faultOf, isMissing, statusFault, unavailable, wrongServer } fr
 import { TYPESENSE } from './limits.ts'
 import type { Row } from './rows.ts'
 import { FIELDS, type Field } from './schema.ts'
+
+const packages = createRequire(import.meta.url)
+/** Loaded with the first server: most processes have none, and it is large. */
+const loadTypesense = (): typeof typesense => packages('typesense') as typeof typesense
 
 export type Entry = {
   readonly collection: string
@@ -140,6 +145,7 @@ export const makeServer = (
     http: new Agent({ keepAlive: true }),
     https: new SecureAgent({ keepAlive: true }),
   }
+  const { Client } = loadTypesense()
   const client = new Client({
     nodes: [{ url: url.replace(/(?<!\/)\/+$/, '') }],
     apiKey: key,
