@@ -219,6 +219,15 @@ describe('with the demonstration corpus', () => {
     } else expect(openapi.status).toBe(429)
   })
 
+  test('a port that is taken is one clear line', { timeout: START_TIMEOUT_MS }, async () => {
+    const other = await newDataDir()
+    const second = await runPandect(['serve'], other, {
+      env: { PORT: new URL(service.baseUrl).port, PANDECT_DEMONSTRATION: 'off' },
+    })
+    expect(second.code).toBe(1)
+    expect(second.stderr).toMatch(/pandect: port-taken: .*\n {2}hint: /)
+  })
+
   test(
     'a disk that is full refuses clearly, and loses nothing',
     { timeout: START_TIMEOUT_MS },
@@ -308,18 +317,6 @@ describe.runIf(process.platform === 'linux')('stopping and starting', () => {
       expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
     },
   )
-
-  test('a port that is taken is one clear line', { timeout: START_TIMEOUT_MS }, async () => {
-    const dataDir = await newDataDir()
-    const first = await startService(dataDir, { PANDECT_DEMONSTRATION: 'off' })
-    const other = await newDataDir()
-    const second = await runPandect(['serve'], other, {
-      env: { PORT: new URL(first.baseUrl).port, PANDECT_DEMONSTRATION: 'off' },
-    })
-    expect(second.code).toBe(1)
-    expect(second.stderr).toMatch(/pandect: port-taken: .*\n {2}hint: /)
-    await first.stop()
-  })
 })
 
 test('wrong usage exits with 2 and points to the help', async () => {

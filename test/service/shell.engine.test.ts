@@ -6,8 +6,15 @@ import { createServer } from 'node:net'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { ask, makeDataDir, runPandect, spawnPandect, startService } from './service.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import {
+  ask,
+  makeDataDir,
+  runPandect,
+  type Service,
+  spawnPandect,
+  startService,
+} from './service.ts'
 
 const START_TIMEOUT_MS = 240_000
 /** A refusal that needs no engine; a busy machine takes some seconds to load the program. */
@@ -130,14 +137,19 @@ test('a setting that cannot be read is refused before anything starts', async ()
   expect(isServerUp(dataDir)).toBe(false)
 })
 
-describe('a second service', () => {
+describe('a service without the demonstration', () => {
+  let dataDir: string
+  let first: Service
+  beforeAll(async () => {
+    dataDir = await newDataDir()
+    first = await startService(dataDir, QUIET)
+  }, START_TIMEOUT_MS)
+  afterAll(() => first?.stop())
+
   test(
-    'on the same data folder names the first one, which goes on',
+    'is named by a second one on the same data folder, and goes on',
     { timeout: START_TIMEOUT_MS },
     async () => {
-      const dataDir = await newDataDir()
-      const first = await startService(dataDir, QUIET)
-      onTestFinished(async () => void (await first.stop()))
       const port = new URL(first.baseUrl).port
       for (const PORT of [port, '0']) {
         const second = await runPandect(['serve'], dataDir, { env: { ...QUIET, PORT } })
@@ -150,29 +162,24 @@ describe('a second service', () => {
     },
   )
 
-  test('names every port that is taken', { timeout: START_TIMEOUT_MS }, async () => {
-    const server = createServer().listen(0, '127.0.0.1')
-    onTestFinished(() => void server.close())
-    await once(server, 'listening')
-    const port = String((server.address() as AddressInfo).port)
-    const env = { ...QUIET, PORT: port, DESK_PORT: port, METRICS_PORT: port }
-    const { code, stderr } = await runPandect(['serve'], await newDataDir(), { env })
-    expect(code).toBe(1)
-    const hint = 'PORT and DESK_PORT and METRICS_PORT'
-    expect(stderr).toMatch(new RegExp(`port-taken: .*${port}.*\n {2}hint: .*${hint}`))
-  })
-})
-
-test(
-  'without the demonstration there is no demonstration key',
-  { timeout: START_TIMEOUT_MS },
-  async () => {
-    const dataDir = await newDataDir()
-    const service = await startService(dataDir, QUIET)
-    const { stdout } = await service.stop()
+  // It ends the service, whose whole output is read.
+  test('has no demonstration key', { timeout: START_TIMEOUT_MS }, async () => {
+    const { stdout } = await first.stop()
     expect(stdout).toContain('ready')
     expect(stdout).not.toContain('svc_')
     const listed = await runPandect(['keys', 'list'], dataDir)
     expect(listed.stdout).not.toContain('Demonstration')
-  },
-)
+  })
+})
+
+test('every port that is taken is named', { timeout: START_TIMEOUT_MS }, async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const port = String((server.address() as AddressInfo).port)
+  const env = { ...QUIET, PORT: port, DESK_PORT: port, METRICS_PORT: port }
+  const { code, stderr } = await runPandect(['serve'], await newDataDir(), { env })
+  expect(code).toBe(1)
+  const hint = 'PORT and DESK_PORT and METRICS_PORT'
+  expect(stderr).toMatch(new RegExp(`port-taken: .*${port}.*\n {2}hint: .*${hint}`))
+})
