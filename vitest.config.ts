@@ -1,7 +1,9 @@
-import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { useFoldersOfTests } from './test/engines/memory-folder.ts'
+
+useFoldersOfTests()
 
 /**
  * The name of a test file says what it needs, and so to which project it belongs:
@@ -35,11 +37,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // The lexical embedder is enough for most tests, and loads no model. Tests that need the
     // shipped model name it.
-    env: {
-      EMBEDDINGS_MODEL_DIR: 'builtin',
-      // The many processes that tests start load their code in half of the time.
-      NODE_COMPILE_CACHE: join(tmpdir(), 'pandect-test-compile-cache'),
-    },
+    env: { EMBEDDINGS_MODEL_DIR: 'builtin' },
     testTimeout: 180_000,
     hookTimeout: 300_000,
     // Vitest leaves one core free. Tests on engines wait for other processes half of their time, so
