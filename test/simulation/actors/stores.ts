@@ -1,4 +1,5 @@
 /** The adapters of one process, wired as `infra/processes/wiring` wires them. */
+import { createRequire } from 'node:module'
 import { changeProjection } from '#query-api/projections/changes/projection.ts'
 import { makeChangeTables } from '#infra/postgres/read-models/changes.ts'
 import { makeSearchWriter } from '#infra/embedded/search/rows.ts'
@@ -19,7 +20,8 @@ import { makeGenerations, makeWriteTogether } from '#infra/postgres/read-models/
 import { makeParkedStreams } from '#infra/postgres/read-models/parked-streams.ts'
 import { makeReplayRecords } from '#infra/postgres/read-models/replay-records.ts'
 import { makeTextTables } from '#infra/postgres/read-models/texts.ts'
-import { deterministicVerifier } from '#contracts/law/claims/judge.ts'
+import type * as judging from '#contracts/law/claims/judge.ts'
+import { CLAIM_METHOD } from '#contracts/law/claims/method.ts'
 import { Instant } from '#contracts/ids.ts'
 import type { Embedder, OfficialFolders, PublisherDocuments } from '#ingest/ports.ts'
 import { resolveCitations } from '#query-api/citations/resolve.ts'
@@ -64,6 +66,20 @@ const documents: PublisherDocuments = {
   held: () => Promise.resolve([]),
   closeListing: () => Promise.resolve([]),
   absentTooOften: () => Promise.resolve([]),
+}
+
+const load = createRequire(import.meta.url)
+
+/**
+ * Loads the rules when a claim is first judged: few worlds judge one, and they take half of what a
+ * process takes to load. `require` gives them at once, so that no other step comes between.
+ */
+const verifier: judging.ClaimVerifier = {
+  method: CLAIM_METHOD,
+  judge: (...claim) => {
+    const { deterministicVerifier } = load('#contracts/law/claims/judge.ts') as typeof judging
+    return deterministicVerifier.judge(...claim)
+  },
 }
 
 /** The time that commands carry: of the clock of the process. */
@@ -122,7 +138,7 @@ export const openStores = (
       official,
       documents,
       cited: makeCitedTexts(pool, (citations) => resolveCitations(index, citations, null)),
-      verifier: deterministicVerifier,
+      verifier,
     },
   }
 }
