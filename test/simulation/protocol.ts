@@ -12,4 +12,5 @@ export type Asked = {
   readonly mutant: string | null
 }
 
-export type Told = SeedResult
+/** `ready`: it waits to be asked; `done`: with what was asked. */
+export type Told = SeedResult | 'ready' | 'done'

@@ -3,13 +3,14 @@
  * seed which invariant broke, what happened last, and how to run it again. Exit 1 for a failure,
  * 2 for wrong options.
  */
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { MUTANTS } from './mutants/mutants.ts'
 import { type CaughtAt, keepCaughtAt, readCaughtAt } from './mutants/caught-at.ts'
 import type { Mutant } from './mutants/mutant.ts'
 import type { Asked, Told } from './protocol.ts'
+import type { SeedResult } from './scenario.ts'
 
 const USAGE = `usage: npm run test:simulation -- [--seeds N] [--seed S] [--workers N] [--verbose]
        npm run test:simulation -- --mutants [--only NAME]
@@ -58,28 +59,52 @@ const read = () => {
   }
 }
 
-/**
- * Runs a worker to its end; `onTold` gets each result. Its exit code, null where it was stopped.
- */
-const runWorker = (
-  asked: Asked,
-  onTold: (told: Told) => void,
-  timeMsMax?: number,
-): Promise<number | null> =>
-  new Promise((resolve) => {
-    const worker = fork(new URL('worker.ts', import.meta.url), [JSON.stringify(asked)], {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    })
-    const timer =
-      timeMsMax === undefined ? undefined : setTimeout(() => worker.kill('SIGKILL'), timeMsMax)
-    worker.on('message', (told) => onTold(told as Told))
-    worker.on('exit', (code) => {
-      clearTimeout(timer)
-      resolve(code)
-    })
-  })
+type Worker = {
+  /**
+   * Asks for one thing after the other; `onResult` gets each result. 0: all was done; else the exit
+   * code, null where it was stopped. Then the next thing is asked of a new process.
+   */
+  ask(
+    asked: Asked,
+    onResult: (result: SeedResult) => void,
+    timeMsMax?: number,
+  ): Promise<number | null>
+  close(): void
+}
 
-const describeFailure = ({ seed, themes, steps, hash, broken, last }: Told): string =>
+const startWorker = (): ChildProcess =>
+  fork(new URL('worker.ts', import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+
+const makeWorker = (): Worker => {
+  let running: ChildProcess | null = null
+  return {
+    ask: (asked, onResult, timeMsMax) =>
+      new Promise((resolve) => {
+        const isNew = running === null
+        const worker = (running ??= startWorker())
+        const timer =
+          timeMsMax === undefined ? undefined : setTimeout(() => worker.kill('SIGKILL'), timeMsMax)
+        const end = (code: number | null): void => {
+          clearTimeout(timer)
+          worker.removeAllListeners()
+          resolve(code)
+        }
+        worker.on('message', (told: Told) => {
+          if (told === 'ready') worker.send(asked)
+          else if (told === 'done') end(0)
+          else onResult(told)
+        })
+        worker.on('exit', (code) => {
+          running = null
+          end(code === 0 ? null : code)
+        })
+        if (!isNew) worker.send(asked)
+      }),
+    close: () => void running?.kill(),
+  }
+}
+
+const describeFailure = ({ seed, themes, steps, hash, broken, last }: SeedResult): string =>
   [
     `seed ${seed} breaks ${broken?.detail ?? ''}`,
     `  takes part: ${themes.join(', ')}; ${steps} steps, trace ${hash}; the last ones:`,
@@ -90,23 +115,26 @@ const describeFailure = ({ seed, themes, steps, hash, broken, last }: Told): str
 const runSeeds = async (first: number, seeds: number, workers: number): Promise<boolean> => {
   const started = performance.now()
   let [done, steps] = [0, 0]
-  const failures: Told[] = []
+  const failures: SeedResult[] = []
   const step = Math.min(workers, seeds)
   const codes = await Promise.all(
-    Array.from({ length: step }, (_, own) =>
-      runWorker(
+    Array.from({ length: step }, async (_, own) => {
+      const worker = makeWorker()
+      const code = await worker.ask(
         { first: first + own, seeds: seeds - own, step, before: [], mutant: null },
-        (told) => {
+        (result) => {
           done += 1
-          steps += told.steps
+          steps += result.steps
           if (seeds === 1 || given.verbose)
-            console.error(`seed ${told.seed}: ${told.steps} steps, trace ${told.hash}`)
-          if (told.broken === null) return
-          failures.push(told)
-          if (failures.length <= FAILURES_SHOWN) console.error(describeFailure(told))
+            console.error(`seed ${result.seed}: ${result.steps} steps, trace ${result.hash}`)
+          if (result.broken === null) return
+          failures.push(result)
+          if (failures.length <= FAILURES_SHOWN) console.error(describeFailure(result))
         },
-      ),
-    ),
+      )
+      worker.close()
+      return code
+    }),
   )
   const seconds = ((performance.now() - started) / 1_000).toFixed(1)
   console.error(
@@ -126,11 +154,15 @@ const runSeeds = async (first: number, seeds: number, workers: number): Promise<
  * What became of a planted fault; null: an invariant of its list noticed it. The seed that showed
  * it last time comes first, so that most faults are found at once.
  */
-const survivalOf = async (mutant: Mutant, caughtAt: CaughtAt): Promise<string | null> => {
+const survivalOf = async (
+  mutant: Mutant,
+  caughtAt: CaughtAt,
+  worker: Worker,
+): Promise<string | null> => {
   const known = caughtAt.get(mutant.name)
-  let failed: Told | null = null
+  let failed: SeedResult | null = null
   let ran = 0
-  const code = await runWorker(
+  const code = await worker.ask(
     {
       first: 1,
       seeds: MUTANT_SEEDS,
@@ -138,13 +170,13 @@ const survivalOf = async (mutant: Mutant, caughtAt: CaughtAt): Promise<string | 
       before: known === undefined ? [] : [known],
       mutant: mutant.name,
     },
-    (told) => {
+    (result) => {
       ran += 1
-      if (told.broken !== null) failed ??= told
+      if (result.broken !== null) failed ??= result
     },
     MUTANT_MS_MAX,
   )
-  const found = failed as Told | null
+  const found = failed as SeedResult | null
   if (found === null)
     return code === 0 ? `survived ${ran} seeds` : `its worker ended with ${code ?? 'a timeout'}`
   const invariant = found.broken?.invariant ?? ''
@@ -162,12 +194,14 @@ const runMutants = async (mutants: readonly Mutant[], workers: number): Promise<
   const waiting = [...mutants]
   const survivors: string[] = []
   const lane = async (): Promise<void> => {
+    const worker = makeWorker()
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const survival = await survivalOf(next, caughtAt)
+      const survival = await survivalOf(next, caughtAt, worker)
       if (survival === null) continue
       survivors.push(next.name)
       console.error(`NOT CAUGHT ${next.name}: ${survival}`)
     }
+    worker.close()
   }
   await Promise.all(Array.from({ length: workers }, lane))
   keepCaughtAt(caughtAt)

@@ -4,23 +4,25 @@ import { MUTANTS } from './mutants/mutants.ts'
 import { drawThemes } from './themes.ts'
 import type { Asked, Told } from './protocol.ts'
 
-const asked = JSON.parse(process.argv[2] ?? '{}') as Asked
-const mutant = MUTANTS.find(({ name }) => name === asked.mutant) ?? null
-const installed = installSimulation(mutant)
-const { runSeed } = await import('./scenario.ts')
+const loader = installSimulation()
+const sound = await import('./scenario.ts')
 
 const tell = (told: Told): void => void process.send?.(told)
-if (mutant !== null && !installed.wasPlanted())
-  throw new Error(`no simulated process loads ${mutant.file}: the mutant ${mutant.name} is nowhere`)
 function* seedsOf({ before, first, seeds, step }: Asked): Generator<number> {
   yield* before
   for (let seed = first; seed < first + seeds; seed += step) yield seed
 }
-for (const seed of seedsOf(asked)) {
-  const themes = drawThemes(seed)
-  if (mutant !== null && !mutant.needs.every((theme) => themes.has(theme))) continue
-  const result = await runSeed(seed)
-  tell(result)
-  if (result.broken !== null && mutant !== null) break
+const work = async (asked: Asked): Promise<void> => {
+  const mutant = MUTANTS.find(({ name }) => name === asked.mutant) ?? null
+  const { runSeed } = mutant === null ? sound : await loader.plant(mutant)
+  for (const seed of seedsOf(asked)) {
+    const themes = drawThemes(seed)
+    if (mutant !== null && !mutant.needs.every((theme) => themes.has(theme))) continue
+    const result = await runSeed(seed)
+    tell(result)
+    if (result.broken !== null && mutant !== null) break
+  }
+  tell('done')
 }
-process.disconnect()
+process.on('message', (asked) => void work(asked as Asked))
+tell('ready')
