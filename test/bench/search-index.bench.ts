@@ -5,7 +5,9 @@
  * Prints milliseconds.
  */
 import { readFileSync } from 'node:fs'
-import { loadavg } from 'node:os'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Position } from '#contracts/ids.ts'
 import { makeSearchWriter } from '#infra/embedded/search/rows.ts'
@@ -219,6 +221,40 @@ const measureUpdates = async (
   )
 }
 
+const SAVED_MS = 600_000
+
+/** Waits until the index is kept in a file, and opens it from there in the place of the rows. */
+const measureSnapshot = async (
+  pool: PostgresPool,
+  file: string,
+  queries: readonly IndexQuery[],
+  index: SearchIndex,
+): Promise<void> => {
+  const keptChange = async (): Promise<number | undefined> => {
+    const kept = 'select s.change from search_snapshots s join search_positions p using (change)'
+    return (await pool.query<{ change: number }>(kept)).rows[0]?.change
+  }
+  const waiting = performance.now()
+  while ((await keptChange()) === undefined && performance.now() - waiting < SAVED_MS)
+    await pause(250)
+  say(
+    `kept in a file ${seconds(waiting)} s after the last change (30 s of them quiet): ${Math.round((await stat(file)).size / 2 ** 20)} MB`,
+  )
+  const opening = performance.now()
+  const again = await openEmbeddedSearchIndex({
+    pepper: TEST_PEPPER,
+    connectionString: pool.connectionString,
+    snapshotFile: file,
+  })
+  try {
+    say(`opened from it in ${seconds(opening)} s; ${await equalPages(again, index, queries)}`)
+  } finally {
+    await again.close()
+  }
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'pandect-bench-'))
+const snapshotFile = join(folder, 'search-index')
 const database = await openTestDatabase()
 const pool = makePool(database.connectionString, {
   applicationName: 'pandect bench',
@@ -237,6 +273,7 @@ try {
   const index = await openEmbeddedSearchIndex({
     pepper: TEST_PEPPER,
     connectionString: database.connectionString,
+    snapshotFile,
   })
   const rate = Math.round((1_000 * TEXTS) / (performance.now() - opening))
   say(`index opened in ${seconds(opening)} s (${rate} texts/s), ${pssMb() - before} MB`)
@@ -245,6 +282,7 @@ try {
     await measureTypesense(corpus, pool, index)
     await measureUpdates(corpus, pool, index, writer)
     await pause(1_000)
+    await measureSnapshot(pool, snapshotFile, corpus.queries(), index)
     say(`${pssMb() - before} MB at the end; load of the machine ${loadavg()[0]?.toFixed(1)}`)
   } finally {
     await index.close()
@@ -252,4 +290,5 @@ try {
 } finally {
   await pool.close()
   await database.close()
+  await rm(folder, { recursive: true })
 }
