@@ -3,7 +3,7 @@
 create table search_snapshots (
   id uuid primary key,
   generation integer not null,
-  change integer not null,
+  change bigint not null,
   position bigint not null,
   key bytea not null check (octet_length(key) = 40)
 );
