@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { type FileHandle, link, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Writable } from 'node:stream'
+import { callbackify } from 'node:util'
 
 const OWNER_ONLY = 0o600
 
@@ -66,9 +67,7 @@ export const writeWhole = async (file: string, content: string): Promise<void> =
 
 /** A stream into a file that stays open: one of `fs` closes it when it fails. */
 const sinkOf = (handle: FileHandle): Writable => {
-  const append = (bytes: Uint8Array, done: (error?: Error | null) => void): void => {
-    handle.writeFile(bytes).then(() => done(), done)
-  }
+  const append = callbackify((bytes: Uint8Array) => handle.writeFile(bytes))
   return new Writable({
     write: (chunk: Uint8Array, _encoding, done) => append(chunk, done),
     writev: (chunks, done) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Fault } from '#contracts/fault.ts'
 import { Position } from '#contracts/ids.ts'
-import { followRows } from '#infra/embedded/search/follower.ts'
+import { followRows, type RowFollower } from '#infra/embedded/search/follower.ts'
 import { LiveIndex } from '#infra/embedded/search/live-index.ts'
 import { openRowSource } from '#infra/embedded/search/row-source.ts'
 import { makeSearchWriter } from '#infra/embedded/search/rows.ts'
@@ -30,24 +30,24 @@ const openForTest = async () => {
   })
   const folder = await mkdtemp(join(tmpdir(), 'pandect-snapshot-'))
   const faults: Fault[] = []
-  let close = async (): Promise<void> => undefined
+  let follower: RowFollower | null = null
   onTestFinished(async () => {
-    await close()
+    await follower?.close()
     await pool.close()
     await database.close()
     await rm(folder, { recursive: true })
   })
   /** Opens the index anew, and says how many rows it read for that. */
   const reopen = async (position: number): Promise<{ live: LiveIndex; rowsRead: number }> => {
-    await close()
+    await follower?.close()
     const live = new LiveIndex(1)
     let rowsRead = 0
-    const follower = followRows({
+    follower = followRows({
       open: async () => {
         const source = await openRowSource(database.connectionString, makeVault(TEST_PEPPER))
-        const { read } = source
+        const read = source.read.bind(source)
         source.read = (generation, after, show) =>
-          read.call(source, generation, after, (rows) => {
+          read(generation, after, (rows) => {
             rowsRead += rows.length
             return show(rows)
           })
@@ -59,7 +59,6 @@ const openForTest = async () => {
       onFault: (fault) => faults.push(fault),
       limits: { snapshot: AT_ONCE },
     })
-    close = () => follower.close()
     await live.waitFor(at(position), CATCH_UP_MS)
     return { live, rowsRead }
   }

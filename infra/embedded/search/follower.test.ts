@@ -284,13 +284,13 @@ describe('an index that is kept in a file', () => {
   })
 
   test('is not kept when a change comes while it is written', async () => {
-    const { save } = makeSnapshots(file, 0)
+    const snapshots = makeSnapshots(file, 0)
     const { engine } = await open(1, join(folder, 'other'))
     const session = rows.open()
     const saving = { generation: 1, change: 1, engine }
-    expect(await save(session, { ...saving, goOn: async () => false })).toBe(false)
+    expect(await snapshots.save(session, { ...saving, goOn: async () => false })).toBe(false)
     rows.apply(colour(4, 'bleu'))
-    expect(await save(session, { ...saving, goOn: async () => true })).toBe(false)
+    expect(await snapshots.save(session, { ...saving, goOn: async () => true })).toBe(false)
     expect(existsSync(file)).toBe(false)
   })
 

@@ -498,7 +498,7 @@ describe('changes', () => {
   })
 
   test('of wordings that are no longer in force count in searches as of a day', () => {
-    const [first, old] = [1, 2].map((text) =>
+    const [current, old] = [1, 2].map((text) =>
       documentOf({
         text,
         body: 'bail rural',
@@ -506,14 +506,14 @@ describe('changes', () => {
         validity: [{ from: null, to: null }],
       }),
     )
-    if (first === undefined || old === undefined) throw new Error('there are two')
-    const engine = engineOf([first])
+    if (current === undefined || old === undefined) throw new Error('there are two')
+    const engine = engineOf([current])
     engine.search(queryFor('bail'))
     engine.stage({ document: old, vectors: [] })
     engine.commit(Position.parse(2))
     expectAnswer(
       engine,
-      [first, old],
+      [current, old],
       queryFor('bail', { filters: { ...queryFor('').filters, asOf: day('2020-06-15') } }),
     )
   })
