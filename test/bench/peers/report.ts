@@ -124,6 +124,17 @@ under the filter (one jurisdiction, five years), over 100 questions. Totals: how
 number of matches that the engine lists. Memory is the highest sum over the peer's processes, shared pages counted once; mapped
 files count as far as they are in memory. Load is that of the machine before and after.`
 
+/** Says what the rows of a run show of the Pandect index beside the others. */
+const comparisonOf = (run: Run, ahead: readonly string[]): string => {
+  const measured = done(run)
+  if (measured.every(({ peer }) => peer !== BASE))
+    return 'The Pandect index took no part: nothing is compared with it.'
+  if (measured.length === 1) return 'No peer was measured at this size.'
+  return ahead.length === 0
+    ? 'No peer is ahead of the Pandect index in any row.'
+    : `Where a peer is ahead of the Pandect index:\n\n${ahead.map((line) => `- ${line}`).join('\n')}`
+}
+
 const sectionOf = (run: Run): string => {
   const { machine } = run
   const ahead = wins(run)
@@ -145,11 +156,7 @@ const sectionOf = (run: Run): string => {
         .toSorted((a, b) => order.indexOf(a.operation) - order.indexOf(b.operation))
         .map(({ cells }) => cells),
     ),
-    done(run).every(({ peer }) => peer !== BASE)
-      ? 'The Pandect index took no part: nothing is compared with it.'
-      : ahead.length === 0
-        ? 'No peer is ahead of the Pandect index in any row.'
-        : `Where a peer is ahead of the Pandect index:\n\n${ahead.map((line) => `- ${line}`).join('\n')}`,
+    comparisonOf(run, ahead),
   ].join('\n\n')
 }
 
