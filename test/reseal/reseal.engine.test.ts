@@ -1,5 +1,6 @@
 /** A log in clear is sealed: it says the same, and its words are nowhere any more. */
 import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { canonicalJson } from '#contracts/canonical/canonical.ts'
 import { sha256Hex } from '#contracts/canonical/hash.ts'
@@ -209,6 +210,15 @@ test('facts in clear that were sent are sent again, sealed', { timeout: TIMEOUT_
   expect(await query(url, `select kind, actor from audit_acts`)).toEqual([
     { kind: 'log.resealed', actor: 'cli:test' },
   ])
+})
+
+test('a session that is about to end is waited for', { timeout: TIMEOUT_MS }, async () => {
+  const url = await open(openTestDatabase)
+  await withStores(url, ({ pool }) => recordClear(pool, CLEAR.slice(0, 1)))
+  const leaving = connectStores(url)
+  await leaving.pool.query('select 1')
+  const [found] = await Promise.all([reseal(url), pause(400).then(() => leaving.close())])
+  expect(found).toMatchObject({ texts: 2 })
 })
 
 test(

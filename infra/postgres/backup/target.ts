@@ -1,6 +1,7 @@
 /** The database that a backup is restored into. */
 import type { Client } from 'pg'
 import { Fault } from '#contracts/fault.ts'
+import { pauseFor } from '#contracts/toolkit/pause.ts'
 import { loadMigrations, MIGRATIONS_FOLDER } from '../platform/migrate.ts'
 import { KEYS_SCHEMA, NOT_KEPT, quoted, tableNames } from './tables.ts'
 
@@ -15,6 +16,21 @@ const MADE = {
 const namesIn = (sql: string, pattern: RegExp): string[] =>
   [...sql.matchAll(pattern)].map(([, name = '']) => name)
 
+/** The server shows a session for a moment after its end, longer on a busy machine. */
+const LEAVING = { msMax: 2_000, pauseMs: 50 } as const
+
+const usersOf = async (client: Client, own: string): Promise<string[]> => {
+  // A transaction is shown the sessions of its first look until this.
+  await client.query('select pg_stat_clear_snapshot()')
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct application_name as name from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()
+       and application_name like 'pandect%' and application_name <> $1 order by 1`,
+    [own],
+  )
+  return rows.map(({ name }) => name)
+}
+
 /**
  * No process of Pandect may write while the tables are exchanged under it. Another restore does
  * not: the caller holds the lock of migrations, and the server may still show one that has just
@@ -24,14 +40,14 @@ export const refuseInUse = async (
   client: Client,
   { own, code }: { readonly own: string; readonly code: 'restore-in-use' | 'reseal-in-use' },
 ): Promise<void> => {
-  const { rows } = await client.query<{ name: string }>(
-    `select distinct application_name as name from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid()
-       and application_name like 'pandect%' and application_name <> $1 order by 1`,
-    [own],
-  )
-  if (rows.length === 0) return
-  const names = rows.map(({ name }) => name.replace(/^pandect /, '')).join(', ')
+  const started = performance.now()
+  let users = await usersOf(client, own)
+  while (users.length > 0 && performance.now() - started < LEAVING.msMax) {
+    await pauseFor(LEAVING.pauseMs)
+    users = await usersOf(client, own)
+  }
+  if (users.length === 0) return
+  const names = users.map((name) => name.replace(/^pandect /, '')).join(', ')
   throw new Fault(code, `processes of Pandect use this database: ${names}`)
 }
 
