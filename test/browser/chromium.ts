@@ -4,8 +4,9 @@ import { whyMissing } from '../engines/debian.ts'
 
 const PROGRAM = '/usr/bin/chromium'
 /**
- * The browser's own suggestions are pages, drawn anew for every window: most of what a window costs.
- * They are left out, and with them what Playwright leaves out, since the browser heeds one list.
+ * The browser's own suggestions are pages, drawn anew for every window: most of what a window
+ * costs. They are left out, and with them what Playwright leaves out, since the browser heeds one
+ * list.
  */
 const FEATURES_OFF = [
   'WebUIOmniboxPopup',

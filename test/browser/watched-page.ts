@@ -36,7 +36,7 @@ const axeSource = readFile(
 /** A page whose answer is not 200 is noted by the browser; the walk expects those itself. */
 const STATUS = /^Failed to load resource: the server responded with a status of 4\d\d/
 
-/** Runs in the page, where `axe` is. What passes is counted, so one element of each rule is enough. */
+/** Runs in the page, where `axe` is. What passes is counted: one element of each rule is enough. */
 const axeRun = (runOnly: readonly string[]): string => `(async () => {
   const { violations, passes } = await axe.run(document, {
     preload: false,
@@ -63,8 +63,8 @@ const evaluate = async (session: CDPSession, expression: string): Promise<unknow
 }
 
 /**
- * Lets the checker run in a page whose reader allows no scripts. The scripts of the page itself stay
- * out: the browser passed over them when it read the page.
+ * Lets the checker run in a page whose reader allows no scripts. The scripts of the page itself
+ * stay out: the browser passed over them when it read the page.
  */
 const whileScriptsRun = async (session: CDPSession, work: () => Promise<void>): Promise<void> => {
   const setDisabled = (value: boolean) =>

@@ -95,7 +95,7 @@ const READ_MODELS = statement('left-read-models', {
   row: z.object({ isLive: z.boolean(), table: z.string(), count: z.int() }),
 })
 
-/** Files of the search index that can be opened and are from before the erased versions left the rows. */
+/** Files of the search index that open, from before the erased versions left the rows. */
 const SNAPSHOTS = statement('left-snapshots', {
   sql: `select count(*)::int as count from search_snapshots s
     where exists (select from search_rows r

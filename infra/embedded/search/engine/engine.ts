@@ -80,8 +80,8 @@ const settle = (search: Search, scanned: Scanned, chosen: readonly number[], top
 /**
  * Finds the `depth` entries whose best passage is most similar to the query, above the floor:
  * exactly those that computing all similarities would find. It first computes those of the entries
- * that rank highest by their coarse codes; the lowest among them then decides which others can still
- * qualify.
+ * that rank highest by their coarse codes; the lowest among them then decides which others can
+ * still qualify.
  */
 const nearest = (search: Search, scanned: Scanned): Ranking => {
   const reached = surelyReached(scanned, search.depth)

@@ -38,7 +38,7 @@ export type RowCodes = { readonly coarse: Int8Array; readonly fine: Int8Array }
 export type RowScales = {
   readonly step: number
   readonly scale: number
-  /** Length of the difference between the vector that both codes give and that of the coarse ones. */
+  /** Length of the difference between the vector of both codes and that of the coarse ones. */
   readonly residual: number
 }
 

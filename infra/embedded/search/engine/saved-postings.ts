@@ -87,7 +87,7 @@ export function* savePostings(
 /** Lists of the entries, one after the other, and where each ends. */
 type Runs = { readonly runs: Int32Array; readonly ends: Int32Array }
 
-/** Loads them into lists, which `listOf` makes; returns which lists each of `length` entries has. */
+/** Loads them into lists, which `listOf` makes; returns the lists of each of `length` entries. */
 export const loadPostings = (
   reader: SavedReader,
   length: number,
