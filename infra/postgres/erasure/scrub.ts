@@ -27,7 +27,9 @@ const named = (name: string, text: string): Prepared => ({ name: `erasures-${nam
 
 /** Until the commit nobody uses a text anew: an append waits, and then sees what was forgotten. */
 const HOLD_USES = named('hold-uses', 'lock table keys.text_uses in share mode')
-// A statement of its own after that, so that it sees the uses that it waited for.
+/** Until the commit no notifier queues messages: one would be left without its event. */
+const HOLD_MESSAGES = named('hold-messages', 'select from webhook_checkpoint for update')
+// A statement of its own after `HOLD_USES`, so that it sees the uses that it waited for.
 const TEXTS = named(
   'forget-texts',
   `with gone as (
@@ -133,6 +135,7 @@ const removeOf = async (
   await on.query(HOLD_USES)
   await run('texts', 'sealed_texts', TEXTS, [erasure.texts])
   await run('vectors', 'vectors', VECTORS, [await unusedVectors(on, pool, erasure)])
+  await on.query(HOLD_MESSAGES)
   for (const { copy, table, where } of OLDER_ROWS)
     await run(copy, table, named(`forget-${table}`, `delete from ${table} where ${where}`), [
       articleIdOfStream(streamId),

@@ -350,7 +350,7 @@ describe('an engine that was saved and loaded', () => {
         expectAnswer(engine, [...latest(documents), ...more], query)
         expectCounts(unpackAnswer(engine.search(query)), [...documents, ...more], query)
       }),
-      { seed: SEED, numRuns: RUNS / 4 },
+      { seed: SEED, numRuns: 40 },
     )
   })
 

@@ -266,14 +266,15 @@ export class Engine {
    */
   *save(): Pieces {
     const saved = this.#entries.liveSlots()
-    const dimensions = this.#vectors?.dimensions ?? null
+    const vectors = this.#vectors?.holds(saved) === true ? this.#vectors : null
+    const dimensions = vectors?.dimensions ?? null
     yield* saveStrings([JSON.stringify({ model: this.#model, dimensions })])
     yield* this.#entries.save(saved)
     yield* this.displays.save(saved)
     yield* this.#filters.save(saved)
     yield* this.#identifiers.save(saved)
     yield* this.#words.save(saved)
-    if (this.#vectors !== null) yield* this.#vectors.save(saved)
+    if (vectors !== null) yield* vectors.save(saved)
   }
 
   /**

@@ -112,6 +112,11 @@ export class VectorColumn {
     this.#rowCount.values[slot] = this.#rows - (this.#firstRow.values[slot] ?? 0)
   }
 
+  /** Whether one of these entries has a row. */
+  holds({ slots }: SavedSlots): boolean {
+    return slots.some((slot) => this.#rowCount.at(slot) > 0)
+  }
+
   *save({ slots }: SavedSlots): Pieces {
     const counts = Int32Array.from(slots, (slot) => this.#rowCount.at(slot))
     const ranges: { first: number; end: number }[] = []

@@ -621,6 +621,7 @@ const WEBHOOK_STATEMENTS: Readonly<Record<string, StatementRule>> = {
       return [{ id: webhookIdOf(addMessage(db, endpointId, event, null, server.clock())) }]
     },
   },
+  'erasures-hold-messages': { run: () => [], locks: () => [CHECKPOINT] },
   'erasures-forget-webhook_messages': {
     run: (db, [articleId, before]: readonly [string, Date]) => {
       const isDoomed = isQueuedBefore(db, articleId, before)
