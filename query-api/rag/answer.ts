@@ -166,7 +166,7 @@ const notHeldNote = async (search: Search, question: ReadQuestion): Promise<RagW
     ? null
     : note(
         'matter_not_held',
-        `No text held of ${states.join(' and ')} has the words: ${unheld.join(', ')}.`,
+        `No text of ${states.join(' and ')} that is held has the words: ${unheld.join(', ')}.`,
       )
 }
 

@@ -67,7 +67,7 @@ describe('of what the law of a state does not speak', () => {
         code: 'matter_not_held',
         severity: 'info',
         citationId: null,
-        message: 'No text held of MC has the words: licenciement.',
+        message: 'No text of MC that is held has the words: licenciement.',
       },
     ])
   })

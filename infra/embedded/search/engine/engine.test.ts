@@ -373,6 +373,20 @@ describe('an engine that was saved and loaded', () => {
     )
   })
 
+  // An older file would be read as something else: change the number in `sealed-file.ts` with this.
+  test('has the form that files of this number have', () => {
+    const documents = [1, 2].map((text) =>
+      documentOf({ text, title: 'bail', body: 'bail rural bail', identifiers: ['12-34.567'] }),
+    )
+    const engine = new Engine()
+    for (const [n, document] of documents.entries())
+      engine.stage({ document, vectors: [Float32Array.of(n + 1, 0.5, -0.25)] })
+    engine.commit(Position.parse(1))
+    expect(sha256(savedForm(engine).toString('base64'))).toMatchInlineSnapshot(
+      `"9a068986e90b442af71d880d08fb797f76c4ba6d5c74f906468c4bf6097edc09"`,
+    )
+  })
+
   test('is not loaded if it is cut off, longer, or of another model', () => {
     const documents = [1, 2, 3].map((text) => documentOf({ text, body: 'bail rural' }))
     const form = savedForm(engineOf(documents, { model: null }))

@@ -7,7 +7,7 @@ import {
   saveStrings,
 } from './saved.ts'
 
-/** Terms and bytes of pairs of one section, about. */
+/** A section is closed at about so many terms or bytes. */
 const SECTION = { terms: 65_536, bytes: 4 * 1024 * 1024 } as const
 /** A count of a title is in the upper half of 32 bits, as `Words` has it. */
 const BODY_ONES = 0x1_0000

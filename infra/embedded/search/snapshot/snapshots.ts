@@ -11,7 +11,7 @@ import { openSealed, writeSealed } from './sealed-file.ts'
 /** An engine with the rows of a generation up to a change. */
 export type Loaded = Pick<RowsHead, 'generation' | 'change'> & { readonly engine: Engine }
 
-/** What is written, and whether to go on after each slice: false gives it up. */
+/** What to write. `goOn` is asked after each slice; false gives the snapshot up. */
 export type Saving = Loaded & { readonly goOn: () => Promise<boolean> }
 
 /**
@@ -58,7 +58,7 @@ export const makeSnapshots = (file: string, sliceMs = SLICE_MS): IndexSnapshots 
       sealed.open(kept.key, (pull) => engine.load(new SavedReader(pull), kept.position))
       return { generation: kept.generation, change: kept.change, engine }
     } catch (error) {
-      // The database says no: that is another matter than a file that is damaged.
+      // A damaged file is built anew from the rows; a fault of the database is reported.
       if (error instanceof Fault) throw error
       return null
     } finally {
