@@ -71,6 +71,14 @@ const callTimes = async (calls: number, accountId: string, keyId: string, cap: K
   )
   return charged.reduce<number>((sum, one) => sum + one, 0)
 }
+/** Until every message that was queued is recorded as sent: one cut off before is sent again. */
+const untilNoneWaits = () =>
+  expect
+    .poll(async () => {
+      const { rows } = await pool.query(`select from webhook_messages where state = 'pending'`)
+      return rows.length
+    }, WAIT)
+    .toBe(0)
 const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MS)
 
 type Message = { readonly type: string; readonly data: Readonly<Record<string, unknown>> }
@@ -107,16 +115,12 @@ test(
       }),
     ])
     await expect.poll(() => told().length, WAIT).toBe(1)
+    await untilNoneWaits()
     await Promise.all(notifiers.map((one) => one.stop()))
     const again = start()
     await callTimes(CALLS, accountId, keyId, cap)
     for (const teller of [eagerTeller(), eagerTeller()]) expect((await teller.step()).told).toBe(0)
-    await expect
-      .poll(async () => {
-        const { rows } = await pool.query(`select from webhook_messages where state = 'pending'`)
-        return rows.length
-      }, WAIT)
-      .toBe(0)
+    await untilNoneWaits()
     await again.stop()
     expect(told()).toEqual([
       {
