@@ -49,7 +49,7 @@ const timeOf = (column: VectorColumn, seen: (scanned: Scanned, question: number)
   for (const turn of [0, 1])
     for (const [at, question] of questions.entries()) {
       const started = performance.now()
-      const scanned = column.scan(question, all, count)()
+      const scanned = column.scan(question, all, count, 0)()
       if (turn === 1) took.push(performance.now() - started)
       seen(scanned, at)
     }

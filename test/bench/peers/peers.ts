@@ -33,7 +33,7 @@ export const PEERS: readonly PeerInfo[] = [
     name: 'pandect',
     title: 'Pandect index',
     kind: 'library',
-    how: 'the embedded index through its port, over its rows in PostgreSQL; exact vectors up to 65,536 passages and the nearest of sketches beyond, every answer with its exact total; hybrid search takes up to 1,100 lexical and 250 semantic hits',
+    how: 'the embedded index through its port, over its rows in PostgreSQL; exact vectors up to 32,768 passages and the nearest of sketches beyond, every answer with its exact total; hybrid search takes up to 1,100 lexical and 250 semantic hits',
     bytes: 5_000,
     vectors: 3,
     reasons: {},

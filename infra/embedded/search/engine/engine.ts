@@ -199,6 +199,8 @@ export class Engine {
   readonly #sketches: SketchLimits
   #vectors: VectorColumn | null = null
   #model: string | null
+  /** How often something was made visible. */
+  #commits = 0
   #staged: { readonly id: string; readonly slot: number | null }[] = []
   // Equals LOG_START, whose module would load schemas that this thread does without.
   #position = 0 as Position
@@ -257,6 +259,7 @@ export class Engine {
       if (slot !== null) this.#enliven(slot)
     }
     this.#staged = []
+    this.#commits += 1
     this.#position = position
   }
 
@@ -492,7 +495,7 @@ export class Engine {
   }
 
   #scan(vector: Float32Array, mask: Mask): (() => Scanned) | null {
-    return this.#vectors?.scan(vector, mask, this.#entries.length) ?? null
+    return this.#vectors?.scan(vector, mask, this.#entries.length, this.#commits) ?? null
   }
 
   /** Entries that a citation names come first, whatever their score. */
@@ -502,9 +505,7 @@ export class Engine {
     for (const slot of named) first.offer(matches.has(slot) ? matches.score(slot) : 0, slot)
     const head = first.ranking()
     const rest = new Top(room - head.slots.length, this.#entries.before)
-    matches.forEach((slot, score) => {
-      if (!named.has(slot)) rest.offer(score, slot)
-    })
+    matches.offerTo(rest, named)
     return concatenated(head, rest.ranking())
   }
 

@@ -101,3 +101,37 @@ export const encodeSketch = (vector: Float32Array, bits: Uint8Array): void => {
   for (let lane = 0; lane < vector.length; lane++)
     if ((vector[lane] ?? 0) > 0) bits[lane >> 3] = (bits[lane >> 3] ?? 0) | (1 << (lane & 7))
 }
+
+/** Numbers of a query that are looked up together: half of a byte of a sketch. */
+const HALF_LANES = 4
+const HALF_VALUES = 16
+/** Eight of the table's numbers fit in a byte. */
+const TABLE_MAX = 31
+
+/** No distance of a sketch of so many bytes is larger. */
+export const distanceMax = (bytes: number): number => 2 * bytes * TABLE_MAX
+
+/**
+ * Writes what each value of each half of a byte of a sketch adds to its distance from a query: the
+ * sum of the query's numbers whose signs are not the sketch's, in steps of the same size for all.
+ */
+export const encodeSketchTable = (query: Float32Array, table: Uint8Array): void => {
+  const halves = table.length / HALF_VALUES
+  let most = 0
+  for (let half = 0; half < halves; half++) {
+    let sum = 0
+    for (let bit = 0; bit < HALF_LANES; bit++) sum += Math.abs(query[half * HALF_LANES + bit] ?? 0)
+    most = Math.max(most, sum)
+  }
+  const scale = most === 0 ? 0 : TABLE_MAX / most
+  for (let half = 0; half < halves; half++)
+    for (let value = 0; value < HALF_VALUES; value++) {
+      let missed = 0
+      for (let bit = 0; bit < HALF_LANES; bit++) {
+        const number = query[half * HALF_LANES + bit] ?? 0
+        const isAbove = ((value >> bit) & 1) === 1
+        if (number > 0 !== isAbove) missed += Math.abs(number)
+      }
+      table[half * HALF_VALUES + value] = Math.round(missed * scale)
+    }
+}

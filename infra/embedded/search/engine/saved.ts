@@ -36,16 +36,20 @@ export function* saveNumbers(numbers: Numbers): Pieces {
     yield new Uint8Array(buffer, byteOffset + at, Math.min(PIECE_BYTES, byteLength - at)).slice()
 }
 
-/** A section of the same bytes of many rows, in ranges from `first` to `end` (exclusive). */
+/** Rows from `first` to `end` (exclusive). */
+export type RowRange = { readonly first: number; readonly end: number }
+
+/** A section of rows of the same length; `read` copies some that follow each other. */
 export function* saveRows(
-  bytes: Uint8Array,
   rowBytes: number,
-  ranges: readonly { readonly first: number; readonly end: number }[],
+  ranges: readonly RowRange[],
+  read: (first: number, end: number) => Uint8Array,
 ): Pieces {
+  const rowsAtOnce = Math.max(1, Math.floor(PIECE_BYTES / rowBytes))
   yield lengthOf(ranges.reduce((sum, { first, end }) => sum + (end - first) * rowBytes, 0))
   for (const { first, end } of ranges)
-    for (let at = first * rowBytes; at < end * rowBytes; at += PIECE_BYTES)
-      yield bytes.slice(at, Math.min(at + PIECE_BYTES, end * rowBytes))
+    for (let row = first; row < end; row += rowsAtOnce)
+      yield read(row, Math.min(row + rowsAtOnce, end))
 }
 
 /** A section of values without line breaks. */

@@ -56,18 +56,48 @@ export class Top {
     return { slots: this.#slots.slice(0, this.#size), scores: this.#scores.slice(0, this.#size) }
   }
 
+  /** Breaks ties only where they decide who is kept: most scores are read without their slots. */
   #dropWorseHalf(): void {
-    let low = 0
-    let high = this.#size - 1
     const last = this.#depth - 1
+    this.#select(0, this.#size - 1, last, (from, to) => this.#partitionByScore(from, to))
+    this.#bar = this.#scores[last] ?? this.#bar
+    const kept = this.#gatherBar(0, this.#depth, 'last')
+    const dropped = this.#gatherBar(this.#depth, this.#size, 'first')
+    if (dropped > 0)
+      this.#select(this.#depth - kept, this.#depth + dropped - 1, last, (from, to) =>
+        this.#partition(from, to),
+      )
+    this.#size = this.#depth
+  }
+
+  /** Puts the entry that belongs at `index` there, the better ones before and the others behind. */
+  #select(
+    from: number,
+    to: number,
+    index: number,
+    partition: (from: number, to: number) => number,
+  ): void {
+    let low = from
+    let high = to
     while (high - low >= INSERTION_SORT_LENGTH) {
-      const middle = this.#partition(low, high)
-      if (last <= middle) high = middle
+      const middle = partition(low, high)
+      if (index <= middle) high = middle
       else low = middle + 1
     }
     this.#insertionSort(low, high)
-    this.#size = this.#depth
-    this.#bar = this.#scores[last] ?? this.#bar
+  }
+
+  /** Moves the entries whose score is the bar to one side of a range; returns how many they are. */
+  #gatherBar(from: number, to: number, side: 'first' | 'last'): number {
+    const scores = this.#scores
+    const bar = this.#bar
+    let count = 0
+    if (side === 'first') {
+      for (let at = from; at < to; at++) if (scores[at] === bar) this.#swap(at, from + count++)
+    } else
+      for (let at = to - 1; at >= from; at--)
+        if (scores[at] === bar) this.#swap(at, to - 1 - count++)
+    return count
   }
 
   #sort(from: number, to: number): void {
@@ -104,6 +134,22 @@ export class Top {
       while (this.#isBetter(left, score, slot))
       do right--
       while (this.#isWorse(right, score, slot))
+      if (left >= right) return right
+      this.#swap(left, right)
+    }
+  }
+
+  /** The same, where entries with equal scores may be on both sides. */
+  #partitionByScore(from: number, to: number): number {
+    const scores = this.#scores
+    const score = scores[(from + to) >> 1] ?? 0
+    let left = from - 1
+    let right = to + 1
+    for (;;) {
+      do left++
+      while ((scores[left] ?? 0) > score)
+      do right--
+      while ((scores[right] ?? 0) < score)
       if (left >= right) return right
       this.#swap(left, right)
     }

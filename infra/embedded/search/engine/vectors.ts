@@ -1,11 +1,18 @@
 import { Fault } from '#contracts/fault.ts'
 import type { Scanner } from '../scan/crew.ts'
 import type { Kernel } from '../scan/kernel.ts'
-import { AT, DIMENSIONS_MAX, MEMORY_BYTES_MAX, ROWS_MAX } from '../scan/layout.ts'
+import { AT, BLOCK_ROWS, DIMENSIONS_MAX, MEMORY_BYTES_MAX, ROWS_MAX } from '../scan/layout.ts'
 import { floats, ints } from './column.ts'
 import type { Mask } from './filters.ts'
 import { encodeQuery, encodeRow, type QueryCodes, STEPS, unit } from './quantise.ts'
-import { type Pieces, type SavedReader, saveNumbers, saveRows, type SavedSlots } from './saved.ts'
+import {
+  type Pieces,
+  type RowRange,
+  type SavedReader,
+  saveNumbers,
+  saveRows,
+  type SavedSlots,
+} from './saved.ts'
 import { Sketches, SKETCHES, type SketchLimits } from './sketches.ts'
 
 /** Of the scale and the residual after a row's coarse codes, with padding. */
@@ -119,7 +126,7 @@ export class VectorColumn {
 
   *save({ slots }: SavedSlots): Pieces {
     const counts = Int32Array.from(slots, (slot) => this.#rowCount.at(slot))
-    const ranges: { first: number; end: number }[] = []
+    const ranges: (RowRange & { end: number })[] = []
     const rows: number[] = []
     for (const [number, slot] of slots.entries()) {
       const first = this.#firstRow.at(slot)
@@ -132,8 +139,11 @@ export class VectorColumn {
     yield* saveNumbers(counts)
     yield* saveNumbers(this.#ordinals.pick(Int32Array.from(rows)))
     yield* saveNumbers(this.#steps.pick(Int32Array.from(rows)))
-    for (const { kernel, rowBytes } of this.#memories())
-      yield* saveRows(new Uint8Array(kernel.buffer(), AT.rows), rowBytes, ranges)
+    for (const { kernel, rowBytes } of this.#codeMemories())
+      yield* saveRows(rowBytes, ranges, (from, to) =>
+        new Uint8Array(kernel.buffer(), AT.rows + from * rowBytes, (to - from) * rowBytes).slice(),
+      )
+    yield* this.#sketches.save(ranges)
   }
 
   /** Loads the rows of entries into an empty column. */
@@ -149,22 +159,30 @@ export class VectorColumn {
       this.#rows += count
     }
     this.#makeRoom(this.#rows)
-    for (const { kernel } of this.#memories())
+    for (const { kernel } of this.#codeMemories())
       reader.into((length) => new Uint8Array(kernel.buffer(), AT.rows, length))
+    this.#sketches.load(reader)
   }
 
   /**
    * Starts a scan that bounds the similarity of every row under the mask to a unit query, or of
    * those that may be near where there are very many; the function returned ends it. Only one scan
-   * may run at a time.
+   * may run at a time. `version`: another one means that the same mask may have changed.
    */
-  scan(query: Float32Array, mask: Mask, slots: number): () => Scanned {
-    const passing = this.#rowsUnder(mask, slots)
-    if (passing < this.#limits.rowsMin) return this.#compare(query, this.#list(mask, slots))
+  scan(query: Float32Array, mask: Mask, slots: number, version: number): () => Scanned {
+    const { rowsMin, candidates, share } = this.#limits
+    const all = () => this.#compare(query, this.#list(mask, slots))
+    if (this.#rows < rowsMin) return all()
+    const rows = { mask, version, slotOf: this.#slotOf.values, count: this.#rows }
+    const passing = this.#sketches.hide(rows)
+    if (passing < rowsMin) return all()
     const finish = this.#sketches.read(query, this.#rows, this.#scanner)
     return () => {
       finish()
-      return this.#compare(query, this.#listNear(mask, passing))()
+      return this.#compare(
+        query,
+        this.#listNear(Math.max(candidates, Math.ceil(share * passing))),
+      )()
     }
   }
 
@@ -270,35 +288,24 @@ export class VectorColumn {
     return { count, rows }
   }
 
-  /** How many rows pass the mask. */
-  #rowsUnder(mask: Mask, slots: number): number {
-    const rowCount = this.#rowCount.values
-    const end = Math.min(slots, rowCount.length)
-    let rows = 0
-    for (let slot = 0; slot < end; slot++) rows += (mask[slot] ?? 0) * (rowCount[slot] ?? 0)
-    return rows
-  }
-
-  /** Lists for the kernel only the rows whose sketches are near to that of the query. */
-  #listNear(mask: Mask, passing: number): Listed {
-    const { candidates, share } = this.#limits
-    const list = new Int32Array(this.#codes.buffer(), AT.list, ROWS_MAX)
+  /** Lists for the kernel only the rows whose sketches are nearest to the query. */
+  #listNear(wanted: number): Listed {
+    const near = this.#sketches.near(this.#rows, wanted)
     const starts = new Int32Array(this.#codes.buffer(), AT.starts, ROWS_MAX + 1)
+    new Int32Array(this.#codes.buffer(), AT.list, near.length).set(near)
+    this.#slots.reserve(near.length)
     const slotOf = this.#slotOf.values
-    const wanted = Math.max(candidates, Math.ceil(share * passing))
-    const rows = this.#sketches.near(this.#rows, { mask, slotOf }, wanted, list)
-    this.#slots.reserve(rows)
     const entries = this.#slots.values
     let count = 0
     let last = -1
-    for (let n = 0; n < rows; n++) {
-      const slot = slotOf[list[n] ?? 0] ?? 0
+    for (let n = 0; n < near.length; n++) {
+      const slot = slotOf[near[n] ?? 0] ?? 0
       if (slot === last) continue
       entries[count] = last = slot
       starts[count++] = n
     }
-    starts[count] = rows
-    return { count, rows }
+    starts[count] = near.length
+    return { count, rows: near.length }
   }
 
   #addRow(vector: Float32Array): void {
@@ -317,11 +324,10 @@ export class VectorColumn {
     this.#rows = row + 1
   }
 
-  #memories(): { readonly kernel: Kernel; readonly rowBytes: number }[] {
+  #codeMemories(): { readonly kernel: Kernel; readonly rowBytes: number }[] {
     return [
       { kernel: this.#codes, rowBytes: this.#stride },
       { kernel: this.#fine, rowBytes: this.#lanes },
-      { kernel: this.#sketchMemory, rowBytes: this.#sketches.rowBytes },
     ]
   }
 
@@ -331,8 +337,10 @@ export class VectorColumn {
       throw new Fault('search-index-full', `the embedded index holds at most ${rowsMax} passages`, {
         hint: 'use Typesense for a corpus of this size (TYPESENSE_URL)',
       })
-    for (const { kernel, rowBytes } of this.#memories())
+    for (const { kernel, rowBytes } of this.#codeMemories())
       this.#growTo(kernel, rowBytes, rows, rowsMax)
+    const blocks = roundUp(rows, BLOCK_ROWS)
+    this.#growTo(this.#sketchMemory, this.#sketches.rowBytes, blocks, roundUp(rowsMax, BLOCK_ROWS))
   }
 
   #growTo(kernel: Kernel, rowBytes: number, rows: number, rowsMax: number): void {

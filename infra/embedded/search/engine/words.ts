@@ -4,6 +4,7 @@ import { doubles, ints } from './column.ts'
 import { type Entries, KINDS } from './entries.ts'
 import type { Mask } from './filters.ts'
 import { NumberRuns } from './number-runs.ts'
+import type { Top } from './top.ts'
 import { PostingLists } from './posting-lists.ts'
 import { loadPostings, savePostings } from './saved-postings.ts'
 import { type Pieces, type SavedReader, saveNumbers, type SavedSlots } from './saved.ts'
@@ -42,11 +43,19 @@ export class Matches {
     return this.#scores[slot] ?? 0
   }
 
-  forEach(show: (slot: number, score: number) => void): void {
+  /** Offers every entry that is not left out. */
+  offerTo(top: Top, leftOut: ReadonlySet<number>): void {
+    const slots = this.#slots
+    const scores = this.#scores
+    const isAll = leftOut.size === 0
     for (let at = 0; at < this.count; at++) {
-      const slot = this.#slots[at] ?? 0
-      show(slot, this.#scores[slot] ?? 0)
+      const slot = slots[at] ?? 0
+      if (isAll || !leftOut.has(slot)) top.offer(scores[slot] ?? 0, slot)
     }
+  }
+
+  forEach(show: (slot: number) => void): void {
+    for (let at = 0; at < this.count; at++) show(this.#slots[at] ?? 0)
   }
 }
 

@@ -1,11 +1,16 @@
 import {
   AT,
+  BLOCK_ROWS,
   type BoundsCall,
+  DISTANCES,
   type DistancesCall,
+  HIDDEN,
   MEMORY_BYTES_MAX,
+  type NearCall,
   PAGE_BYTES,
   PAGES_MAX,
   type ProductsCall,
+  SKETCHES_AT,
 } from './layout.ts'
 import { SCAN_WASM } from './scan-wasm.ts'
 
@@ -32,8 +37,13 @@ export type Kernel = {
   bounds(call: BoundsCall): void
   /** Finds the best row of each group of listed rows. */
   best(groups: number): void
-  /** In how many bits each row and the query differ. */
+  /** How far each sketch is from the query of the table. */
   distances(call: DistancesCall): void
+  /**
+   * Chooses the rows that are no farther away than the last one wanted, in ascending order, and
+   * returns how many they are.
+   */
+  near(call: NearCall): number
   /** Of the codes of the chosen rows and both parts of the query. */
   products(call: ProductsCall): void
   /** null if other threads cannot scan the same memory. */
@@ -44,6 +54,7 @@ type Exports = {
   readonly bounds: (...numbers: number[]) => void
   readonly best: (...numbers: number[]) => void
   readonly distances: (...numbers: number[]) => void
+  readonly near: (...numbers: number[]) => number
   readonly products: (...numbers: number[]) => void
 }
 
@@ -60,7 +71,7 @@ const compile = (): CompiledModule | null => {
 }
 
 const overMemory = (module: CompiledModule, memory: SharedMemory): Kernel => {
-  const { bounds, best, distances, products } = new WebAssembly.Instance(module, {
+  const { bounds, best, distances, near, products } = new WebAssembly.Instance(module, {
     rows: { memory },
   }).exports as Exports
   return {
@@ -83,8 +94,27 @@ const overMemory = (module: CompiledModule, memory: SharedMemory): Kernel => {
         AT.out + 8 * from,
       ),
     best: (groups) => best(AT.starts, groups, AT.out, AT.best),
-    distances: ({ from, count, bytes }) =>
-      distances(count, AT.query, AT.rows + from * bytes, bytes, AT.out + 4 * from),
+    distances: ({ from, count, bytes, shift }) =>
+      distances(
+        count,
+        SKETCHES_AT.table,
+        SKETCHES_AT.hidden + from,
+        AT.rows + from * bytes,
+        bytes,
+        shift,
+        SKETCHES_AT.distances + 2 * from,
+      ),
+    near: ({ count, wanted }) => {
+      new Uint32Array(memory.buffer, SKETCHES_AT.counts, DISTANCES).fill(0)
+      return near(
+        count,
+        wanted,
+        SKETCHES_AT.distances,
+        SKETCHES_AT.counts,
+        DISTANCES - 1,
+        SKETCHES_AT.near,
+      )
+    },
     products: ({ count, stride, lanes }) =>
       products(AT.chosen, count, AT.query, AT.rows, stride, lanes, AT.products),
   }
@@ -135,23 +165,40 @@ const plainBest = (buffer: ArrayBuffer, groups: number): void => {
   }
 }
 
-const BITS_OF_BYTE = Uint8Array.from({ length: 256 }, (_, byte) => {
-  let bits = 0
-  for (let left = byte; left > 0; left >>= 1) bits += left & 1
-  return bits
-})
-
 /** `distances` of scan.wat in plain JavaScript. */
-const plainDistances = (buffer: ArrayBuffer, { from, count, bytes }: DistancesCall): void => {
+const plainDistances = (buffer: ArrayBuffer, call: DistancesCall): void => {
+  const { from, count, bytes, shift } = call
   const all = new Uint8Array(buffer)
-  const out = new Int32Array(buffer, AT.out + 4 * from, count)
-  for (let n = 0; n < count; n++) {
-    const row = AT.rows + (from + n) * bytes
+  const out = new Uint16Array(buffer, SKETCHES_AT.distances)
+  const end = from + BLOCK_ROWS * Math.ceil(count / BLOCK_ROWS)
+  for (let row = from; row < end; row++) {
+    const lane = row % BLOCK_ROWS
+    const block = AT.rows + (row - lane) * bytes + lane
     let sum = 0
-    for (let at = 0; at < bytes; at++)
-      sum += BITS_OF_BYTE[(all[row + at] ?? 0) ^ (all[AT.query + at] ?? 0)] ?? 0
-    out[n] = sum
+    for (let at = 0; at < bytes; at++) {
+      const byte = all[block + BLOCK_ROWS * at] ?? 0
+      const part = SKETCHES_AT.table + 32 * at
+      sum += (all[part + (byte & 15)] ?? 0) + (all[part + 16 + (byte >> 4)] ?? 0)
+    }
+    out[row] = all[SKETCHES_AT.hidden + row] === 0 ? sum >> shift : HIDDEN
   }
+}
+
+/** `near` of scan.wat in plain JavaScript. */
+const plainNear = (buffer: ArrayBuffer, { count, wanted }: NearCall): number => {
+  const distances = new Uint16Array(buffer, SKETCHES_AT.distances, count)
+  const counts = new Uint32Array(buffer, SKETCHES_AT.counts, DISTANCES).fill(0)
+  for (const distance of distances)
+    if (distance < DISTANCES) counts[distance] = (counts[distance] ?? 0) + 1
+  let last = 0
+  for (let rows = counts[0] ?? 0; rows < wanted && last < DISTANCES - 1;) {
+    last += 1
+    rows += counts[last] ?? 0
+  }
+  const near = new Int32Array(buffer, SKETCHES_AT.near)
+  let chosen = 0
+  for (let row = 0; row < count; row++) if ((distances[row] ?? 0) <= last) near[chosen++] = row
+  return chosen
 }
 
 /** `products` of scan.wat in plain JavaScript. */
@@ -192,6 +239,7 @@ export const plainKernel = (): Kernel => {
     bounds: (call) => plainBounds(buffer, call),
     best: (groups) => plainBest(buffer, groups),
     distances: (call) => plainDistances(buffer, call),
+    near: (call) => plainNear(buffer, call),
     products: (call) => plainProducts(buffer, call),
   }
 }

@@ -50,11 +50,45 @@ export type BoundsCall = {
 /** Parameters of the sums of products of the chosen rows with both parts of the query. */
 export type ProductsCall = Pick<BoundsCall, 'count' | 'stride' | 'lanes'>
 
+/** Sketches of so many rows lie together: the first byte of each, then the second of each, … */
+export const BLOCK_ROWS = 16
+
+/** How far a row that must not be found is: farther than any distance. */
+export const HIDDEN = 65_535
+/** Distances are below it. */
+export const DISTANCES = 4_096
+
+/** Where a memory of sketches has what a scan needs; its blocks begin at `AT.rows`. */
+export const SKETCHES_AT = {
+  /**
+   * For each byte of a sketch 32 bytes: what each value of its lower half adds to the distance,
+   * then what each value of its upper half does.
+   */
+  table: 64,
+  /** A byte a row: 255 for what must not be found, otherwise 0. */
+  hidden: 65_536,
+  /** Results, a uint16 a row. */
+  distances: 65_536 + ROWS_MAX,
+  /** uint32, how many rows have each distance. */
+  counts: 65_536 + 3 * ROWS_MAX,
+  /** int32 numbers of the rows that were chosen. */
+  near: 131_072 + 3 * ROWS_MAX,
+} as const
+
 /** Parameters of a scan of sketches. */
 export type DistancesCall = {
-  /** The first row and the number of rows to read. */
+  /** The first row, a multiple of BLOCK_ROWS, and the number of rows to read. */
   readonly from: number
   readonly count: number
-  /** Bytes of a row, a multiple of 16. */
+  /** Bytes of a sketch. */
   readonly bytes: number
+  /** By how many bits sums are shortened, so that they are below DISTANCES. */
+  readonly shift: number
+}
+
+/** Parameters of the choice of the nearest rows. */
+export type NearCall = {
+  readonly count: number
+  /** How many rows to choose at least, if so many are not hidden. */
+  readonly wanted: number
 }

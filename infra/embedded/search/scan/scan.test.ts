@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import fc from 'fast-check'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { randomVector, seeded } from '../../../../test/contract/search-fixtures.ts'
 import { encodeQuery, encodeRow, STEPS, unit } from '../engine/quantise.ts'
 import { assembleScan } from './assemble.ts'
 import { CrewScanner, soloScanner } from './crew.ts'
 import { type Kernel, makeKernel, plainKernel } from './kernel.ts'
-import { AT } from './layout.ts'
+import { AT, BLOCK_ROWS, HIDDEN, SKETCHES_AT } from './layout.ts'
 import { type ScanCall, scanPart } from './parts.ts'
 import { SCAN_WASM } from './scan-wasm.ts'
 
@@ -40,6 +41,40 @@ const load = (kernel: Kernel, rows: number, dimensions: number, seed: number): L
   return { kernel, rows, lanes, queryScale: coded.scale, slack: coded.slack }
 }
 
+type SketchRows = {
+  readonly rows: number
+  readonly bytes: number
+  readonly hidden: ReadonlySet<number>
+}
+
+/** Loads sketches and a table by chance into a kernel's memory. */
+const loadSketches = (kernel: Kernel, { rows, bytes, hidden }: SketchRows) => {
+  const random = seeded(SEED)
+  const someBytes = (length: number, below: number) =>
+    Uint8Array.from({ length }, () => Math.floor(below * random()))
+  const blocks = BLOCK_ROWS * Math.ceil(rows / BLOCK_ROWS)
+  kernel.grow(AT.rows + blocks * bytes)
+  const table = someBytes(32 * bytes, 32)
+  const sketches = someBytes(blocks * bytes, 256)
+  const buffer = kernel.buffer()
+  new Uint8Array(buffer, SKETCHES_AT.table).set(table)
+  new Uint8Array(buffer, AT.rows).set(sketches)
+  new Uint8Array(buffer, SKETCHES_AT.hidden).set(
+    Array.from({ length: blocks }, (_, row) => (row >= rows || hidden.has(row) ? 255 : 0)),
+  )
+  const sketchOf = (row: number): number[] => {
+    const lane = row % BLOCK_ROWS
+    return Array.from(
+      { length: bytes },
+      (_, at) => sketches[(row - lane) * bytes + at * BLOCK_ROWS + lane] ?? 0,
+    )
+  }
+  return { table, sketchOf }
+}
+
+const distancesIn = (kernel: Kernel, rows: number): Uint16Array =>
+  Uint16Array.from(new Uint16Array(kernel.buffer(), SKETCHES_AT.distances, rows))
+
 const callOf = ({ rows, lanes, queryScale, slack }: Loaded): ScanCall => ({
   kind: 'bounds',
   count: rows,
@@ -69,22 +104,50 @@ describe('plain JavaScript computes what WebAssembly does, bit for bit', () => {
     expect(bounds(plain)).toEqual(bounds(fast))
   })
 
-  test.each([16, 32, 96, 1_024])('distances of sketches of %i bytes', (bytes) => {
-    const computed = [makeKernel(), plainKernel()].map((kernel) => {
-      const random = seeded(SEED)
-      kernel.grow(AT.rows + 50 * bytes)
-      const someBytes = (length: number) =>
-        Uint8Array.from({ length }, () => Math.floor(256 * random()))
-      new Uint8Array(kernel.buffer(), AT.rows, 50 * bytes).set(someBytes(50 * bytes))
-      const query = new Uint8Array(kernel.buffer(), AT.rows + 7 * bytes, bytes)
-      new Uint8Array(kernel.buffer(), AT.query, bytes).set(query)
-      new Uint8Array(kernel.buffer(), AT.rows, bytes).set(query.map((byte) => 255 - byte))
-      kernel.distances({ from: 0, count: 20, bytes })
-      kernel.distances({ from: 20, count: 30, bytes })
-      return Int32Array.from(new Int32Array(kernel.buffer(), AT.out, 50))
+  test.each([4, 48, 84, 1_024])('distances of sketches of %i bytes', (bytes) => {
+    const rows = 70
+    const shift = 4
+    const hidden = new Set([0, 5, 47, ...Array.from({ length: 16 }, (_, n) => 16 + n)])
+    const [fast, plain] = [makeKernel(), plainKernel()].map((kernel) => {
+      loadSketches(kernel, { rows, bytes, hidden })
+      kernel.distances({ from: 0, count: 32, bytes, shift })
+      kernel.distances({ from: 32, count: rows - 32, bytes, shift })
+      return distancesIn(kernel, rows)
     })
-    expect(computed[1]).toEqual(computed[0])
-    expect([computed[0]?.[0], computed[0]?.[7]]).toEqual([8 * bytes, 0])
+    expect(plain).toEqual(fast)
+    const { table, sketchOf } = loadSketches(plainKernel(), { rows, bytes, hidden })
+    for (let row = 0; row < rows; row++) {
+      const sum = sketchOf(row).reduce(
+        (total, byte, at) =>
+          total + (table[32 * at + (byte & 15)] ?? 0) + (table[32 * at + 16 + (byte >> 4)] ?? 0),
+        0,
+      )
+      expect(fast?.[row], String(row)).toBe(hidden.has(row) ? HIDDEN : sum >> shift)
+    }
+  })
+
+  test('and the rows of the smallest distances are chosen, whatever the order', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.integer({ min: 0, max: 9 }), fc.constant(HIDDEN)), {
+          maxLength: 300,
+        }),
+        fc.integer({ min: 1, max: 60 }),
+        (distances, wanted) => {
+          const sorted = distances.filter((one) => one < HIDDEN).toSorted((a, b) => a - b)
+          const last = sorted[Math.min(wanted, sorted.length) - 1] ?? -1
+          const nearest = [...distances.keys()].filter((row) => (distances[row] ?? 0) <= last)
+          for (const kernel of [makeKernel(), plainKernel()]) {
+            const all = new Uint16Array(kernel.buffer(), SKETCHES_AT.distances, 320).fill(HIDDEN)
+            all.set(distances)
+            const count = kernel.near({ count: distances.length, wanted })
+            const near = new Int32Array(kernel.buffer(), SKETCHES_AT.near, count)
+            expect(Array.from(near)).toEqual(nearest)
+          }
+        },
+      ),
+      { seed: SEED, numRuns: 300 },
+    )
   })
 
   test.each([1, 16, 17, 384, 672])('products of codes of %i dimensions', (dimensions) => {
@@ -163,20 +226,17 @@ describe('a crew', () => {
   test('reads sketches and codes in turn, of more memories than a helper keeps', async () => {
     const crew = openCrew(2)
     const bytes = 32
-    const random = seeded(SEED)
     const loads = [1, 2, 3, 4, 5, 6].map((seed) => load(makeKernel(), 6_000, 32, seed))
     const wanted = loads.map(bounds)
     const sketched = makeKernel()
     const count = 9_000
-    sketched.grow(AT.rows + count * bytes)
-    const rows = new Uint8Array(sketched.buffer(), AT.rows, count * bytes)
-    for (let at = 0; at < rows.length; at++) rows[at] = Math.floor(256 * random())
-    const call: ScanCall = { kind: 'distances', count, bytes }
-    const distances = new Int32Array(sketched.buffer(), AT.out, count)
+    loadSketches(sketched, { rows: count, bytes, hidden: new Set() })
+    const call: ScanCall = { kind: 'distances', count, bytes, shift: 0 }
+    const distances = new Uint16Array(sketched.buffer(), SKETCHES_AT.distances, count)
     scanPart(sketched, call)
-    const far = Int32Array.from(distances)
+    const far = distancesIn(sketched, count)
     for (let round = 0; round < 24; round++) {
-      distances.fill(-1)
+      distances.fill(HIDDEN)
       const finish = crew.start(sketched, call)
       if (round % 3 === 0) await pause(2)
       finish()
