@@ -2,7 +2,8 @@ import type { Tensor } from '@huggingface/transformers'
 import type { Embedder } from '#ingest/ports.ts'
 import type { QueryEmbedder } from '#query-api/ports.ts'
 import { type LoadedModel, loadModel } from './load-model.ts'
-import { modelBroken, readModelFolder } from './model-folder.ts'
+import { modelBroken, type ModelFolder, readModelFolder } from './model-folder.ts'
+import { openRows } from './rows/open-rows.ts'
 
 export const LOCAL_ONNX = {
   /** Longer texts are cut; passages are shorter by design. */
@@ -16,7 +17,11 @@ export type LocalOnnxOptions = {
   readonly directory: string
   /** Cosines up to this are chance; default: the model's own value. */
   readonly similarityFloor?: number
+  /** 'graph' runs the graph of a known model, too: to compare both. */
+  readonly computes?: Computing
 }
+
+type Computing = 'rows' | 'graph'
 
 /**
  * Mean over all tokens of a text, scaled to unit length. A single text has no padding, so every
@@ -35,15 +40,19 @@ const meanOfUnitLength = (hidden: Tensor): Float32Array => {
   return length === 0 ? new Float32Array(dimensions) : Float32Array.from(mean, (x) => x / length)
 }
 
+/** A model of a folder, opened. */
+type Reader = {
+  embed(text: string): Promise<Float32Array>
+  /** Whether a text has a piece of this number or a higher one. */
+  hasPieceFrom(text: string, firstWordId: number): boolean
+}
+
 type Output = { readonly last_hidden_state?: Tensor; readonly sentence_embedding?: Tensor }
 
 type Tokenized = { readonly input_ids: Tensor }
 
 const tokensOf = ({ tokenizer, tokensMax }: Omit<LoadedModel, 'model'>, text: string): Tokenized =>
   tokenizer(text, { truncation: true, max_length: tokensMax })
-
-const knowsAWord = (loaded: LoadedModel, text: string, firstWordId: number): boolean =>
-  Array.from(tokensOf(loaded, text).input_ids.data as BigInt64Array).some((id) => id >= firstWordId)
 
 const embedOne = async ({ model, ...loaded }: LoadedModel, text: string) => {
   const inputs: unknown = tokensOf(loaded, text)
@@ -60,14 +69,38 @@ const embedOne = async ({ model, ...loaded }: LoadedModel, text: string) => {
   return meanOfUnitLength(hidden)
 }
 
+const LIMITS = { tokensMax: LOCAL_ONNX.tokensMax, broken: modelBroken } as const
+
+/** Runs the graph, whatever it computes. */
+const openGraph = async (folder: ModelFolder): Promise<Reader> => {
+  const loaded = await loadModel(folder, ({ AutoModel }) => AutoModel, LIMITS)
+  return {
+    embed: (text) => embedOne(loaded, text),
+    hasPieceFrom: (text, firstWordId) =>
+      Array.from(tokensOf(loaded, text).input_ids.data as BigInt64Array).some(
+        (id) => id >= firstWordId,
+      ),
+  }
+}
+
+/** Computes what the graph would, if it is one that is known; otherwise runs it. */
+const openReader = async (folder: ModelFolder, computes: Computing): Promise<Reader> => {
+  const rows = computes === 'rows' ? await openRows(folder, LIMITS) : null
+  if (rows === null) return openGraph(folder)
+  return {
+    embed: async (text) => rows.embed(rows.cut(text)),
+    hasPieceFrom: (text, firstWordId) => rows.cut(text).some((id) => id >= firstWordId),
+  }
+}
+
 /**
  * Embeds texts one by one: padding, and 8-bit numbers even without it, would make a vector depend
  * on the other texts of its batch. The runtime computes on the thread that asks, so nothing would
  * be gained by asking for several at once.
  */
-const embedAll = async (loaded: LoadedModel, texts: readonly string[]): Promise<Float32Array[]> => {
+const embedAll = async (reader: Reader, texts: readonly string[]): Promise<Float32Array[]> => {
   const vectors: Float32Array[] = []
-  for (const text of texts) vectors.push(await embedOne(loaded, text))
+  for (const text of texts) vectors.push(await reader.embed(text))
   return vectors
 }
 
@@ -80,13 +113,10 @@ export const openLocalOnnxEmbedder = async (
   options: LocalOnnxOptions,
 ): Promise<Embedder & QueryEmbedder> => {
   const folder = await readModelFolder(options.directory)
-  const loaded = await loadModel(folder, ({ AutoModel }) => AutoModel, {
-    tokensMax: LOCAL_ONNX.tokensMax,
-    broken: modelBroken,
-  })
+  const reader = await openReader(folder, options.computes ?? 'rows')
   const { passagePrefix, queryPrefix, similarityFloor, firstWordId = 0 } = folder.settings
   const embedDirected = (text: string): Promise<Float32Array> =>
-    embedOne(loaded, `${queryPrefix}${text}`)
+    reader.embed(`${queryPrefix}${text}`)
   const tried = await embedDirected('Le contrat est formé.').catch((cause: unknown) => {
     throw modelBroken('it does not compute', cause)
   })
@@ -96,7 +126,7 @@ export const openLocalOnnxEmbedder = async (
     )
   }
   const embedQuery = async (text: string): Promise<Float32Array> =>
-    firstWordId === 0 || knowsAWord(loaded, text, firstWordId)
+    firstWordId === 0 || reader.hasPieceFrom(text, firstWordId)
       ? await embedDirected(text)
       : new Float32Array(tried.length)
   return {
@@ -106,7 +136,7 @@ export const openLocalOnnxEmbedder = async (
     costUsdPerQuery: 0,
     embedPassages: (texts) =>
       embedAll(
-        loaded,
+        reader,
         texts.map((text) => `${passagePrefix}${text}`),
       ),
     embedQuery,

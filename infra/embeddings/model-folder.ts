@@ -41,6 +41,8 @@ export type ModelFolder = {
   readonly folderName: string
   readonly parent: string
   readonly dtype: 'fp32' | 'q8'
+  /** The file of the graph, in the folder. */
+  readonly graph: string
   readonly settings: ModelSettings
 }
 
@@ -127,6 +129,7 @@ export const readModelFolder = async (
     folderName: basename(directory),
     parent: dirname(directory),
     dtype: graph.dtype,
+    graph: graph.file,
     settings,
   }
 }
