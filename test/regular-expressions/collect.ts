@@ -8,7 +8,7 @@ import ts from 'typescript'
 const ROOT = join(import.meta.dirname, '../..')
 const OF_TESTS = /^test\/|\.(?:test|testing|bench)\.ts$/
 /** Programs that do their work when they are loaded; their expressions are literals. */
-const NOT_LOADED = new Set(['infra/embedded/search/scan/write-scan-wasm.ts'])
+const NOT_LOADED = new Set(['infra/wasm/write.ts'])
 
 export type Found = { readonly place: string; readonly source: string; readonly flags: string }
 

@@ -4,6 +4,7 @@
  * (`infra/embeddings/train/export.py` writes them); of others nothing is said.
  */
 import type { GraphConstant, OnnxFile } from './onnx-file.ts'
+import { type CodedRows, makeSums, ROWS_AT_ONCE } from './sums.ts'
 
 /** SHA-256 of the steps that this file computes. */
 export const BAG_OF_ROWS_STEPS = '6eeaf732c995b41e271fd9c1be4ea18365677dee8767dbd0c7c64c05210990f6'
@@ -11,14 +12,9 @@ export const BAG_OF_ROWS_STEPS = '6eeaf732c995b41e271fd9c1be4ea18365677dee8767db
 /** Pieces of a text, the first of them the mark of its start; returns a unit vector or zeros. */
 export type EmbedPieces = (pieces: readonly number[]) => Float32Array
 
-/** Rows of numbers; a byte names a point that stands for `width` of them, in units of the row. */
-type CodedRows = {
-  readonly codes: Uint8Array
-  readonly codesOfRow: number
-  readonly points: Float64Array
-  readonly width: number
-  readonly scales: Float32Array
-}
+/** Rows of stems, of pairs of stems and of runs of letters. */
+const TABLES = ['stem', 'pair', 'run'] as const
+const TABLE = { stem: 0, pair: 1, run: 2 } as const
 
 /** Runs of letters have so many pieces. */
 const RUN_PIECES = [3, 4, 5] as const
@@ -31,51 +27,6 @@ const floatsOf = ({ bytes }: GraphConstant): Float32Array =>
 const integersOf = ({ bytes }: GraphConstant): Float64Array => {
   const all = new BigInt64Array(Uint8Array.from(bytes).buffer)
   return Float64Array.from({ length: bytes.length / INT64_BYTES }, (_, at) => Number(all[at]))
-}
-
-/** Rows that a text is made of: where their codes begin, and by how much each counts. */
-type Chosen = { readonly firsts: Int32Array; readonly scales: Float64Array; readonly count: number }
-
-// The rows are added number by number, so that a sum stays in a register.
-
-/** Adds rows whose codes stand for two numbers. */
-const addPairs = (sum: Float64Array, { codes, codesOfRow, points }: CodedRows, chosen: Chosen) => {
-  const { firsts, scales, count } = chosen
-  for (let at = 0; at < codesOfRow; at++) {
-    let first = 0
-    let second = 0
-    for (let row = 0; row < count; row++) {
-      const point = 2 * (codes[(firsts[row] ?? 0) + at] ?? 0)
-      const scale = scales[row] ?? 0
-      first += scale * (points[point] ?? 0)
-      second += scale * (points[point + 1] ?? 0)
-    }
-    sum[2 * at] = (sum[2 * at] ?? 0) + first
-    sum[2 * at + 1] = (sum[2 * at + 1] ?? 0) + second
-  }
-}
-
-/** Adds rows whose codes stand for three numbers. */
-const addTriples = (
-  sum: Float64Array,
-  { codes, codesOfRow, points }: CodedRows,
-  { firsts, scales, count }: Chosen,
-): void => {
-  for (let at = 0; at < codesOfRow; at++) {
-    let first = 0
-    let second = 0
-    let third = 0
-    for (let row = 0; row < count; row++) {
-      const point = 3 * (codes[(firsts[row] ?? 0) + at] ?? 0)
-      const scale = scales[row] ?? 0
-      first += scale * (points[point] ?? 0)
-      second += scale * (points[point + 1] ?? 0)
-      third += scale * (points[point + 2] ?? 0)
-    }
-    sum[3 * at] = (sum[3 * at] ?? 0) + first
-    sum[3 * at + 1] = (sum[3 * at + 1] ?? 0) + second
-    sum[3 * at + 2] = (sum[3 * at + 2] ?? 0) + third
-  }
 }
 
 /** How often each name stands in a list, in the order of their first places. */
@@ -111,13 +62,14 @@ export const openBagOfRows = ({ constants }: OnnxFile): EmbedPieces => {
     return {
       codes: bytes,
       codesOfRow: dimensions[1] ?? 0,
-      points: Float64Array.from(floatsOf(constant(`${name}_points`))),
-      width: constant(`${name}_points`).dimensions[1] ?? 1,
-      scales: floatsOf(constant(`${name}_scales`)),
+      points: floatsOf(constant(`${name}_points`)),
+      width: constant(`${name}_points`).dimensions[1] === 2 ? 2 : 3,
     }
   }
-  const [stems, pairs, runs] = [codedRows('stem'), codedRows('pair'), codedRows('run')]
-  const dimensions = stems.codesOfRow * stems.width
+  const tables = TABLES.map(codedRows)
+  const scalesOf = TABLES.map((name) => floatsOf(constant(`${name}_scales`)))
+  const dimensions = (tables[0]?.codesOfRow ?? 0) * (tables[0]?.width ?? 0)
+  const sums = makeSums(tables, dimensions)
   const stemOfPiece = integersOf(constant('row_of_piece'))
   const letterOfPiece = integersOf(constant('letter_of_piece'))
   const pairKeys = integersOf(constant('keys_last'))
@@ -131,23 +83,25 @@ export const openBagOfRows = ({ constants }: OnnxFile): EmbedPieces => {
   const power = float('damping') + 1
   const [pairShare, runShare] = [float('pair_share'), float('run_share')]
 
+  /** Adds the row of each name, by how often the name stands there. */
   const addAll = (
-    sum: Float64Array,
-    rows: CodedRows,
+    table: number,
     names: readonly number[],
     { share, rowOf }: { readonly share: number; readonly rowOf: (name: number) => number },
   ): void => {
-    const counts = counted(names)
-    const firsts = new Int32Array(counts.size)
-    const scales = new Float64Array(counts.size)
+    const { firsts, scales } = sums.chosen
+    const codesOfRow = tables[table]?.codesOfRow ?? 0
     let count = 0
-    for (const [name, times] of counts) {
+    for (const [name, times] of counted(names)) {
+      if (count === ROWS_AT_ONCE) {
+        sums.add(table, count)
+        count = 0
+      }
       const row = rowOf(name)
-      firsts[count] = row * rows.codesOfRow
-      scales[count++] = share * times ** power * (rows.scales[row] ?? 0)
+      firsts[count] = row * codesOfRow
+      scales[count++] = share * times ** power * (scalesOf[table]?.[row] ?? 0)
     }
-    if (rows.width === 2) addPairs(sum, rows, { firsts, scales, count })
-    else addTriples(sum, rows, { firsts, scales, count })
+    sums.add(table, count)
   }
   /** Places of the pairs of stems that follow each other. */
   const pairsIn = (held: readonly number[]): number[] => {
@@ -175,17 +129,36 @@ export const openBagOfRows = ({ constants }: OnnxFile): EmbedPieces => {
       }
     return found
   }
-  return (pieces) => {
-    const sum = new Float64Array(dimensions)
-    const held = pieces.map((piece) => stemOfPiece[piece] ?? 0).filter((stem) => stem > 0)
-    const letters = pieces.map((piece) => letterOfPiece[piece] ?? 0)
-    addAll(sum, stems, held, { share: 1, rowOf: (stem) => stem })
-    // Row 0 of pairs and of runs is that of nothing.
-    addAll(sum, pairs, pairsIn(held), { share: pairShare, rowOf: (place) => place + 1 })
-    addAll(sum, runs, runsIn(letters), { share: runShare, rowOf: (run) => (run % buckets) + 1 })
-    let squares = 0
-    for (const value of sum) squares += value * value
-    const length = Math.sqrt(squares)
-    return length === 0 ? new Float32Array(dimensions) : Float32Array.from(sum, (x) => x / length)
+  /** The stems that a text is made of, and the letters of its words that are spelled. */
+  const read = (pieces: readonly number[]) => {
+    const held: number[] = []
+    const letters: number[] = []
+    let isSpelled = false
+    for (const piece of pieces) {
+      const stem = stemOfPiece[piece] ?? 0
+      const letter = letterOfPiece[piece] ?? 0
+      if (stem > 0) held.push(stem)
+      letters.push(letter)
+      if (letter > 0) isSpelled = true
+    }
+    return { held, letters: isSpelled ? letters : [] }
   }
+  return (pieces) => {
+    const { held, letters } = read(pieces)
+    addAll(TABLE.stem, held, { share: 1, rowOf: (stem) => stem })
+    // Row 0 of pairs and of runs is that of nothing.
+    addAll(TABLE.pair, pairsIn(held), { share: pairShare, rowOf: (place) => place + 1 })
+    addAll(TABLE.run, runsIn(letters), { share: runShare, rowOf: (run) => (run % buckets) + 1 })
+    return ofUnitLength(sums.take())
+  }
+}
+
+/** In place; zeros stay zeros. */
+const ofUnitLength = (vector: Float32Array): Float32Array => {
+  let squares = 0
+  for (let lane = 0; lane < vector.length; lane++) squares += (vector[lane] ?? 0) ** 2
+  const length = Math.sqrt(squares)
+  if (length > 0)
+    for (let lane = 0; lane < vector.length; lane++) vector[lane] = (vector[lane] ?? 0) / length
+  return vector
 }

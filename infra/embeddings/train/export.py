@@ -248,7 +248,10 @@ def runs_of_letters():
 
 
 def nodes(small):
-    """Stems, pairs of stems and runs of letters, each summed by itself; the sum of all, of unit length."""
+    """
+    Stems, pairs of stems and runs of letters, each summed by itself; the sum of all, of unit length. The service computes these steps by itself (`infra/embeddings/rows/bag-of-rows.ts`) and knows
+    them by their hash: after a change here it runs the graph until that file is changed, too, and a test fails.
+    """
     return [
         *texts_in_order(),
         *stems(),

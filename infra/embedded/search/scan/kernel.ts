@@ -1,4 +1,12 @@
 import {
+  type CompiledModule,
+  compileModule,
+  exportsOver,
+  makeSharedMemory,
+  PAGE_BYTES,
+  type WasmMemory,
+} from '../../../wasm/module.ts'
+import {
   AT,
   BLOCK_ROWS,
   type BoundsCall,
@@ -7,27 +15,14 @@ import {
   HIDDEN,
   MEMORY_BYTES_MAX,
   type NearCall,
-  PAGE_BYTES,
   PAGES_MAX,
   type ProductsCall,
   SKETCHES_AT,
 } from './layout.ts'
 import { SCAN_WASM } from './scan-wasm.ts'
 
-type CompiledModule = { readonly compiled: true }
-
 /** Memory that several threads can scan; messages can carry it. */
-export type SharedMemory = { readonly buffer: SharedArrayBuffer; grow(pages: number): number }
-
-// The part of WebAssembly used here: TypeScript declares it only in the browser library.
-declare const WebAssembly: {
-  Module: new (bytes: Uint8Array) => CompiledModule
-  Memory: new (limits: { initial: number; maximum: number; shared: true }) => SharedMemory
-  Instance: new (
-    module: CompiledModule,
-    imports: { rows: { memory: SharedMemory } },
-  ) => { readonly exports: unknown }
-}
+export type SharedMemory = WasmMemory<SharedArrayBuffer>
 
 /** Memory and the inner loops over it, as scan.wat defines them. Take new views after `grow`. */
 export type Kernel = {
@@ -62,18 +57,12 @@ let compiled: CompiledModule | null | undefined
 
 /** null without WebAssembly SIMD on this machine. */
 const compile = (): CompiledModule | null => {
-  try {
-    compiled ??= new WebAssembly.Module(Buffer.from(SCAN_WASM, 'base64'))
-  } catch {
-    compiled ??= null
-  }
+  if (compiled === undefined) compiled = compileModule(SCAN_WASM)
   return compiled
 }
 
 const overMemory = (module: CompiledModule, memory: SharedMemory): Kernel => {
-  const { bounds, best, distances, near, products } = new WebAssembly.Instance(module, {
-    rows: { memory },
-  }).exports as Exports
+  const { bounds, best, distances, near, products } = exportsOver(module, memory) as Exports
   return {
     shared: memory,
     buffer: () => memory.buffer,
@@ -249,5 +238,5 @@ export const makeKernel = (): Kernel => {
   const module = compile()
   if (module === null) return plainKernel()
   const initial = AT.rows / PAGE_BYTES
-  return overMemory(module, new WebAssembly.Memory({ initial, maximum: PAGES_MAX, shared: true }))
+  return overMemory(module, makeSharedMemory(initial, PAGES_MAX))
 }

@@ -1,3 +1,5 @@
+import { PAGE_BYTES } from '../../../wasm/module.ts'
+
 /**
  * Layout of a kernel's memory, in bytes. Regions have their maximum size: unused pages cost only
  * address space, and nothing moves when rows are added.
@@ -10,7 +12,6 @@ export const ROWS_MAX = MIB
 export const DIMENSIONS_MAX = 8_192
 /** Size limit of a 32-bit memory. */
 export const MEMORY_BYTES_MAX = 4_096 * MIB
-export const PAGE_BYTES = 65_536
 export const PAGES_MAX = MEMORY_BYTES_MAX / PAGE_BYTES
 
 export const AT = {

@@ -1,9 +1,10 @@
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { randomVector, seeded } from '../../../../test/contract/search-fixtures.ts'
 import { encodeQuery, encodeRow, STEPS, unit } from '../engine/quantise.ts'
-import { assembleScan } from './assemble.ts'
+import { assembleWat } from '../../../wasm/assemble.ts'
 import { CrewScanner, soloScanner } from './crew.ts'
 import { type Kernel, makeKernel, plainKernel } from './kernel.ts'
 import { AT, BLOCK_ROWS, HIDDEN, SKETCHES_AT } from './layout.ts'
@@ -93,7 +94,7 @@ const bounds = (loaded: Loaded): Float32Array => {
 }
 
 test('the committed WebAssembly is scan.wat, assembled', async () => {
-  expect(await assembleScan()).toBe(SCAN_WASM)
+  expect(await assembleWat(join(import.meta.dirname, 'scan.wat'))).toBe(SCAN_WASM)
 })
 
 describe('plain JavaScript computes what WebAssembly does, bit for bit', () => {
