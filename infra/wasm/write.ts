@@ -15,5 +15,5 @@ const lines = (await assembleWat(path)).match(new RegExp(`.{1,${LINE_CHARACTERS}
 const literal = lines.map((line) => `  '${line}',`).join('\n')
 await writeFile(
   join(dirname(path), `${name}-wasm.ts`),
-  `/** ${name}.wat, assembled: \`node infra/wasm/write.ts ${path}\` writes this file. */\nexport const ${name.toUpperCase()}_WASM = [\n${literal}\n].join('')\n`,
+  `/** Written from ${name}.wat by \`infra/wasm/write.ts\`. */\nexport const ${name.toUpperCase()}_WASM = [\n${literal}\n].join('')\n`,
 )

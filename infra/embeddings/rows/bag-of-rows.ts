@@ -48,7 +48,7 @@ const placeOf = (keys: Float64Array, key: number): number => {
   return keys[low] === key ? low : -1
 }
 
-/** The model of a file whose steps are `BAG_OF_ROWS_STEPS`. Throws a RangeError without its parts. */
+/** Opens a file whose steps are `BAG_OF_ROWS_STEPS`. Throws a RangeError without its parts. */
 export const openBagOfRows = ({ constants }: OnnxFile): EmbedPieces => {
   const constant = (name: string): GraphConstant => {
     const found = constants.get(name)

@@ -1,4 +1,4 @@
-/** sums.wat, assembled: `node infra/wasm/write.ts infra/embeddings/rows/sums.wat` writes this file. */
+/** Written from sums.wat by `infra/wasm/write.ts`. */
 export const SUMS_WASM = [
   'AGFzbQEAAAABCwFgB39/f39/f38AAhABBHJvd3MGbWVtb3J5AgABAwMCAAAHGQIIYWRkUGFpcnMAAAphZGRUcmlwbGVz',
   'AAEKnQgCrAMCBX8FeyAAIAJBAnRqIQcgAyAEaiEIAkAgAkUNAANAIAMgCE8NAf0MAAAAAAAAAAAAAAAAAAAAACEN/QwA',

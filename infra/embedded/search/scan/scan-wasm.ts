@@ -1,4 +1,4 @@
-/** scan.wat, assembled: `node infra/wasm/write.ts infra/embedded/search/scan/scan.wat` writes this file. */
+/** Written from scan.wat by `infra/wasm/write.ts`. */
 export const SCAN_WASM = [
   'AGFzbQEAAAABKARgCX9/f39/f319fwBgB39/f39/f38AYAZ/f39/f38Bf2AEf39/fwACEwEEcm93cwZtZW1vcnkCAwGA',
   'gAQDBgUAAQIDAQcvBQZib3VuZHMAAAlkaXN0YW5jZXMAAQRuZWFyAAIEYmVzdAADCHByb2R1Y3RzAAQKkg0F5wIDB38C',
