@@ -12,10 +12,10 @@ export const EMBEDDING_THREADS = {
   /** At most so many threads: each holds the model and its runtime, about 100 MB. */
   max: 4,
   /**
-   * A process that has embedded so many passages has more before it, as an import has: it uses all
-   * cores. Others save the second and the memory that another thread takes.
+   * A process that has embedded passages for so long has more before it, as a large import has: it
+   * uses all cores. Others save the second and the memory that another thread takes.
    */
-  passagesOfOne: 512,
+  msOfOne: 2_000,
 } as const
 
 /** The model computes on one core, so each core has its thread. */
@@ -34,7 +34,7 @@ export type EmbeddingCalls = {
   embedQuery: { asked: string; answered: readonly Float32Array[] }
 }
 
-type Threads = { readonly pool: ThreadPool<EmbeddingCalls>; embedded: number }
+type Threads = { readonly pool: ThreadPool<EmbeddingCalls>; embeddedMs: number }
 
 /** The threads of each folder, shared by the whole process. */
 const opened = new Map<string, Threads>()
@@ -46,13 +46,17 @@ const threadsFor = (directory: string): Threads => {
     data: (): EmbeddingThreadStart => ({ directory }),
     toFault: (_, cause) => modelBroken('its thread ended', cause),
   })
-  const threads = { pool, embedded: 0 }
+  const threads = { pool, embeddedMs: 0 }
   opened.set(directory, threads)
   return threads
 }
 
-/** How many threads may work for this caller; default: one for each core. */
-export type ThreadedOptions = { readonly cores?: number }
+export type ThreadedOptions = {
+  /** How many threads may work for this caller; default: one for each core. */
+  readonly cores?: number
+  /** How long one thread works alone; default: `EMBEDDING_THREADS.msOfOne`. */
+  readonly msOfOne?: number
+}
 
 /**
  * Opens the model of a folder (`local-onnx.ts`) on threads of its own: the caller's event loop
@@ -61,7 +65,7 @@ export type ThreadedOptions = { readonly cores?: number }
  */
 export const openThreadedEmbedder = async (
   directory: string,
-  { cores = availableParallelism() }: ThreadedOptions = {},
+  { cores = availableParallelism(), msOfOne = EMBEDDING_THREADS.msOfOne }: ThreadedOptions = {},
 ): Promise<Embedder & QueryEmbedder> => {
   const threads = threadsFor(directory)
   const { pool } = threads
@@ -72,11 +76,12 @@ export const openThreadedEmbedder = async (
     throw error
   })
   const embedPassages = async (texts: readonly string[]): Promise<Float32Array[]> => {
-    const atOnce = threads.embedded < EMBEDDING_THREADS.passagesOfOne ? 1 : threadsOf(cores)
+    const atOnce = threads.embeddedMs < msOfOne ? 1 : threadsOf(cores)
+    const began = performance.now()
     pool.growTo(atOnce)
     const batches = [...chunksOf(texts, EMBEDDING_THREADS.passagesPerRequest)]
     const vectors = await mapAtOnce(batches, atOnce, (batch) => pool.ask('embedPassages', batch))
-    threads.embedded += texts.length
+    threads.embeddedMs += performance.now() - began
     return vectors.flat()
   }
   const embedQuery = async (text: string): Promise<Float32Array> => {

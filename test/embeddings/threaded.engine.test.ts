@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLocalOnnxEmbedder } from '#infra/embeddings/local-onnx.ts'
-import { EMBEDDING_THREADS, openThreadedEmbedder } from '#infra/embeddings/threaded.ts'
+import { openThreadedEmbedder } from '#infra/embeddings/threaded.ts'
 import { TINY, writeTinyModel } from './tiny-bert.ts'
 
 let folder = ''
@@ -56,12 +56,14 @@ test('the event loop runs on while passages are embedded, and a query does not w
 
 test('many passages are embedded on several threads, in the order of the texts', async () => {
   await writeTinyModel(directory('many'))
-  const threaded = await openThreadedEmbedder(directory('many'), { cores: 2 })
+  const patient = await openThreadedEmbedder(directory('many'), { cores: 2, msOfOne: Infinity })
+  const threaded = await openThreadedEmbedder(directory('many'), { cores: 2, msOfOne: 1 })
   const plain = await openLocalOnnxEmbedder({ directory: directory('many') })
-  const texts = Array.from({ length: EMBEDDING_THREADS.passagesOfOne }, (_, at) => `texte ${at}`)
+  const texts = Array.from({ length: 200 }, (_, at) => `texte ${at}`)
   const vectors = await plain.embedPassages(texts)
   const before = await threadsSoFar()
   expect(await threaded.embedPassages(texts)).toEqual(vectors)
+  expect(await patient.embedPassages(texts)).toEqual(vectors)
   expect(await threadsSoFar()).toBe(before + 1)
   expect(await threaded.embedPassages(texts)).toEqual(vectors)
   // The probe, and one thread more.
