@@ -17,8 +17,11 @@ import { hostileFiles } from './hostile-files.ts'
 const MEBIBYTE = 1024 * 1024
 const FILES_MIN = 60
 const TIMEOUT_MS = 1_200_000
-/** A third of the real limit: what never ends need not be watched for a whole minute. */
-const LIMITS = { ...DOCUMENT_LIMITS, processorMsMax: DOCUMENT_LIMITS.processorMsMax / 3 }
+/**
+ * A sixth of the real limit: what never ends need not be watched for a whole minute. What ends takes
+ * a third of that.
+ */
+const LIMITS = { ...DOCUMENT_LIMITS, processorMsMax: DOCUMENT_LIMITS.processorMsMax / 6 }
 /** The limit of a document, and what the process itself does with a file. */
 const PROCESSOR_MS_MAX = LIMITS.processorMsMax + 10_000
 /** The same: the limit is looked at ten times a second, and this process has its own memory. */
