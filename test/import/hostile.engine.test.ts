@@ -18,8 +18,8 @@ const MEBIBYTE = 1024 * 1024
 const FILES_MIN = 60
 const TIMEOUT_MS = 1_200_000
 /**
- * A sixth of the real limit: what never ends need not be watched for a whole minute. What ends takes
- * a third of that.
+ * A sixth of the real limit: what never ends need not be watched for a whole minute. What ends
+ * takes a third of that.
  */
 const LIMITS = { ...DOCUMENT_LIMITS, processorMsMax: DOCUMENT_LIMITS.processorMsMax / 6 }
 /** The limit of a document, and what the process itself does with a file. */

@@ -1,7 +1,7 @@
 /**
- * The shipped model, computed here: its graph sums coded rows, which takes a runtime for graphs
- * eighty steps and longer than the sums take. A graph is known by its steps
- * (`infra/embeddings/train/export.py` writes them); of others nothing is said.
+ * Computes the shipped model without running its graph. The graph sums coded rows; a runtime needs
+ * eighty steps for that, which take longer than the sums. `BAG_OF_ROWS_STEPS` tells the graph that
+ * `infra/embeddings/train/export.py` writes from any other.
  */
 import type { GraphConstant, OnnxFile } from './onnx-file.ts'
 import { type CodedRows, makeSums, ROWS_AT_ONCE } from './sums.ts'
