@@ -1,6 +1,6 @@
 import { sep } from 'node:path'
 import type * as Transformers from '@huggingface/transformers'
-import type { FolderFaults, ModelFolder } from './model-folder.ts'
+import { type FolderFaults, type ModelFolder, tokensMaxOf } from './model-folder.ts'
 
 type Reader = Pick<typeof Transformers.AutoModel, 'from_pretrained'>
 
@@ -41,8 +41,7 @@ export const loadModel = async (
       session_options: { intraOpNumThreads: 1, interOpNumThreads: 1, enableCpuMemArena: false },
     })
     const ofTokenizer = Number(tokenizer.model_max_length)
-    const given = folder.settings.maxTokens ?? tokensMax
-    return { tokenizer, model, tokensMax: ofTokenizer > 0 ? Math.min(given, ofTokenizer) : given }
+    return { tokenizer, model, tokensMax: tokensMaxOf(folder.settings, ofTokenizer, tokensMax) }
   } catch (cause) {
     throw broken('its tokenizer or its graph does not load', cause)
   }

@@ -46,6 +46,16 @@ export type ModelFolder = {
   readonly settings: ModelSettings
 }
 
+/** Tokens that are read of a text. `otherwise`: where the folder names no limit. */
+export const tokensMaxOf = (
+  { maxTokens }: ModelSettings,
+  ofTokenizer: number,
+  otherwise: number,
+): number => {
+  const given = maxTokens ?? otherwise
+  return ofTokenizer > 0 ? Math.min(given, ofTokenizer) : given
+}
+
 const exists = async (path: string): Promise<boolean> => {
   try {
     await access(path)

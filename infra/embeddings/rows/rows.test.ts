@@ -101,7 +101,7 @@ test('a vector is that of the graph, of unit length or zero', async () => {
 let folder = ''
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('a graph of other steps is run, and one that is cut off is refused', async () => {
+test('a graph of other steps or with another tokenizer is run, and one that is cut off is refused', async () => {
   folder = await mkdtemp(join(tmpdir(), 'pandect-rows-'))
   await cp(SHIPPED, folder, { recursive: true })
   const graph = join('onnx', 'model_quantized.onnx')
@@ -118,4 +118,7 @@ test('a graph of other steps is run, and one that is cut off is refused', async 
   })
   await copyFile(join(SHIPPED, graph), join(folder, graph))
   expect(await openRows(await readModelFolder(folder), LIMITS)).not.toBeNull()
+  const tokenizer = await readFile(join(SHIPPED, 'tokenizer.json'), 'utf8')
+  await writeFile(join(folder, 'tokenizer.json'), tokenizer.replace('BertPreTokenizer', 'Split'))
+  expect(await openRows(await readModelFolder(folder), LIMITS)).toBeNull()
 })
