@@ -25,6 +25,7 @@ import { makeGenerations, makeWriteTogether } from '../../postgres/read-models/g
 import { makeParkedStreams } from '../../postgres/read-models/parked-streams.ts'
 import { makePersonTables } from '../../postgres/read-models/persons.ts'
 import { makePlaceTables } from '../../postgres/read-models/places.ts'
+import { keepStatistics } from '../../postgres/read-models/statistics.ts'
 import { makeIsOutdated, makeTextTables } from '../../postgres/read-models/texts.ts'
 import { makeCitatorTables } from '../../postgres/read-models/treatments.ts'
 import type { Settings } from '../../settings.ts'
@@ -48,7 +49,7 @@ export const readModelsOn = (
   const facts = makeCitatorTables(pool)
   const changes = makeChangeTables(pool)
   return {
-    generations: makeGenerations(pool),
+    generations: keepStatistics(pool, makeGenerations(pool)),
     parked: makeParkedStreams(pool),
     writeTogether: makeWriteTogether(pool),
     texts,
@@ -112,7 +113,7 @@ export const readModelsOf = (
       isLost: () => Promise.resolve(false),
       isOutdated,
     }
-  const generations = makeGenerations(pool)
+  const generations = keepStatistics(pool, makeGenerations(pool))
   const search = makeTypesenseWriter({
     server: makeServer(address, patience),
     vectors: makeVectors(pool),

@@ -56,8 +56,11 @@ const measureCall = async ({ name, call }: NamedCall, seconds: number): Promise<
   return figures
 }
 
-const readiness = async ({ origin }: Service) =>
-  (await (await fetch(`${origin}/health/ready`)).json()) as { lagEvents: number }
+const readiness = async ({ origin }: Service): Promise<{ lagEvents: number }> => {
+  const answer = await fetch(`${origin}/health/ready`)
+  if (!answer.ok) throw new Error(`the readiness was answered ${answer.status}`)
+  return (await answer.json()) as { lagEvents: number }
+}
 
 /** The models that a hybrid search names in its receipt. */
 const modelsOf = async (service: Service): Promise<string> => {
@@ -107,6 +110,7 @@ const measure = async ({ corpus, seconds, loadMinutes }: Options): Promise<strin
   const { dataDir, remove } = await makeDataDir()
   const service = await startService(dataDir, {
     LIMIT_REST: NO_LIMIT,
+    LIMIT_ANONYMOUS: NO_LIMIT,
     PANDECT_DEMONSTRATION: 'off',
     LOG_LEVEL: 'warn',
     EMBEDDINGS_MODEL_DIR: '',

@@ -4,7 +4,7 @@ import type { Kernel } from '../scan/kernel.ts'
 import { AT, BLOCK_ROWS, DIMENSIONS_MAX, MEMORY_BYTES_MAX, ROWS_MAX } from '../scan/layout.ts'
 import { floats, ints } from './column.ts'
 import type { Mask } from './filters.ts'
-import { encodeQuery, encodeRow, type QueryCodes, STEPS, unit } from './quantise.ts'
+import { encodeQuery, encodeRow, type QueryCodes, type QueryScales, STEPS, unit } from './quantise.ts'
 import {
   type Pieces,
   type RowRange,
@@ -70,6 +70,8 @@ export class VectorColumn {
   /** By row: its entry. */
   readonly #slotOf = ints()
   #rows = 0
+  /** The query that the memories hold. Its numbers may not change. */
+  #encoded: { readonly query: Float32Array; readonly scales: QueryScales } | null = null
 
   constructor(
     dimensions: number,
@@ -188,7 +190,7 @@ export class VectorColumn {
 
   /** Starts to bound the similarity of the listed rows; the function returned ends it. */
   #compare(query: Float32Array, { count, rows }: Listed): () => Scanned {
-    const { scale, slack } = encodeQuery(query, this.#queryOf(this.#codes))
+    const { scale, slack } = this.#encode(query)
     const finish = this.#scanner.start(this.#codes, {
       kind: 'bounds',
       count: rows,
@@ -235,8 +237,7 @@ export class VectorColumn {
 
   /** The products of a query with rows, by all of their codes. */
   #products(query: Float32Array, rows: Int32Array): Float64Array {
-    const { scale, lowerScale } = encodeQuery(query, this.#queryOf(this.#codes))
-    encodeQuery(query, this.#queryOf(this.#fine))
+    const { scale, lowerScale } = this.#encode(query)
     const coarse = this.#multiply(this.#codes, this.#stride, rows)
     const fine = this.#multiply(this.#fine, this.#lanes, rows)
     const steps = this.#steps.values
@@ -247,6 +248,16 @@ export class VectorColumn {
       products[n] = (steps[rows[n] ?? 0] ?? 0) * (scale * upper + lowerScale * lower)
     }
     return products
+  }
+
+  /** Writes a query for both memories, unless it is the one that they hold. */
+  #encode(query: Float32Array): QueryScales {
+    const held = this.#encoded
+    if (held?.query === query) return held.scales
+    const scales = encodeQuery(query, this.#queryOf(this.#codes))
+    encodeQuery(query, this.#queryOf(this.#fine))
+    this.#encoded = { query, scales }
+    return scales
   }
 
   #queryOf(kernel: Kernel): QueryCodes {
