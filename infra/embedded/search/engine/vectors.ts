@@ -4,7 +4,14 @@ import type { Kernel } from '../scan/kernel.ts'
 import { AT, BLOCK_ROWS, DIMENSIONS_MAX, MEMORY_BYTES_MAX, ROWS_MAX } from '../scan/layout.ts'
 import { floats, ints } from './column.ts'
 import type { Mask } from './filters.ts'
-import { encodeQuery, encodeRow, type QueryCodes, type QueryScales, STEPS, unit } from './quantise.ts'
+import {
+  encodeQuery,
+  encodeRow,
+  type QueryCodes,
+  type QueryScales,
+  STEPS,
+  unit,
+} from './quantise.ts'
 import {
   type Pieces,
   type RowRange,
