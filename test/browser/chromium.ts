@@ -1,8 +1,15 @@
 /** Debian's Chromium, driven without a screen. */
+import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 import { whyMissing } from '../engines/debian.ts'
 
-const PROGRAM = '/usr/bin/chromium'
+/** The engine without the windows of a browser, which take half of the processor's time. */
+const SHELL = {
+  title: 'Chromium',
+  path: '/usr/bin/chromium-headless-shell',
+  package: 'chromium-headless-shell',
+}
+const WHOLE = '/usr/bin/chromium'
 /**
  * The browser's own suggestions are pages, drawn anew for every window: most of what a window
  * costs. They are left out, and with them what Playwright leaves out, since the browser heeds one
@@ -23,6 +30,7 @@ const FEATURES_OFF = [
   'OptimizationHints',
   'PaintHolding',
   'PreconnectToSearch',
+  'SpareRendererForSitePerProcess',
   'ThirdPartyStoragePartitioning',
 ]
 /** Chromium makes no requests of its own. */
@@ -38,11 +46,18 @@ const FLAGS = [
 ]
 
 /**
- * Why Chromium is missing, or `null`. In CI, as root and with apt-get, it is installed; a failure
- * to install is thrown there.
+ * Why Chromium is missing, or `null`. In CI, as root and with apt-get, the shell is installed; a
+ * failure to install is thrown there unless the whole browser is at hand.
  */
-export const chromiumMissing = (): Promise<string | null> =>
-  whyMissing({ title: 'Chromium', path: PROGRAM, package: 'chromium' })
+export const chromiumMissing = async (): Promise<string | null> => {
+  try {
+    const missing = await whyMissing(SHELL)
+    return missing === null || existsSync(WHOLE) ? null : missing
+  } catch (error) {
+    if (existsSync(WHOLE)) return null
+    throw error
+  }
+}
 
 export const openChromium = (): Promise<Browser> =>
-  chromium.launch({ executablePath: PROGRAM, args: FLAGS })
+  chromium.launch({ executablePath: existsSync(SHELL.path) ? SHELL.path : WHOLE, args: FLAGS })

@@ -4,6 +4,7 @@ import type { Language } from '#contracts/web/language.ts'
 import { editorWords } from '#ingest/editorial/desk/editor/words/words.ts'
 import { signInWords } from '#ingest/editorial/desk/sign-in/words.ts'
 import { wordsOf } from '#ingest/editorial/desk/words/words.ts'
+import { PERIOD_MS } from '#ingest/editorial/staff/totp.ts'
 
 const TABS_MAX = 200
 /** Parts of a date or a time. */
@@ -100,13 +101,22 @@ export const signIn = async (hand: Hand, email: string, password: string): Promi
   await press(hand, words.submit)
 }
 
-/** The code that the page shows for a demonstration person. */
+/**
+ * Gives the code that the page shows for a demonstration person. Each code is taken once, so
+ * somebody who signs in for the third time within a minute waits until the next one counts.
+ */
 export const passDemonstrationFactor = async (hand: Hand): Promise<void> => {
   const { factor } = signInWords(hand)
-  const shown = await hand.page.getByText(factor.demonstration('')).textContent()
-  await give(hand, factor.code, DIGITS.exec(shown ?? '')?.[0] ?? '')
-  await press(hand, factor.submit)
-  await hand.page.waitForURL('**/desk')
+  const { page } = hand
+  const isIn = () => new URL(page.url()).pathname === '/desk'
+  for (const waitMs of [0, PERIOD_MS]) {
+    if (isIn()) return
+    await page.waitForTimeout(waitMs)
+    const shown = await page.getByText(factor.demonstration('')).textContent()
+    await give(hand, factor.code, DIGITS.exec(shown ?? '')?.[0] ?? '')
+    await press(hand, factor.submit)
+  }
+  await page.waitForURL('**/desk')
 }
 
 /** The passwords that `npm start` prints, by address. */
