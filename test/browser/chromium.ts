@@ -3,7 +3,10 @@ import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 import { whyMissing } from '../engines/debian.ts'
 
-/** The engine without the windows of a browser, which take half of the processor's time. */
+/**
+ * The engine without the windows of a browser, which take half of the processor's time. The whole
+ * browser does as well.
+ */
 const SHELL = {
   title: 'Chromium',
   path: '/usr/bin/chromium-headless-shell',
@@ -45,19 +48,13 @@ const FLAGS = [
   `--disable-features=${FEATURES_OFF.join(',')}`,
 ]
 
+const PROGRAM = [SHELL.path, WHOLE].find((path) => existsSync(path)) ?? SHELL.path
+
 /**
- * Why Chromium is missing, or `null`. In CI, as root and with apt-get, the shell is installed; a
- * failure to install is thrown there unless the whole browser is at hand.
+ * Why Chromium is missing, or `null`. In CI, as root and with apt-get, the shell is installed where
+ * neither is at hand; a failure to install is thrown there.
  */
-export const chromiumMissing = async (): Promise<string | null> => {
-  try {
-    const missing = await whyMissing(SHELL)
-    return missing === null || existsSync(WHOLE) ? null : missing
-  } catch (error) {
-    if (existsSync(WHOLE)) return null
-    throw error
-  }
-}
+export const chromiumMissing = (): Promise<string | null> => whyMissing({ ...SHELL, path: PROGRAM })
 
 export const openChromium = (): Promise<Browser> =>
-  chromium.launch({ executablePath: existsSync(SHELL.path) ? SHELL.path : WHOLE, args: FLAGS })
+  chromium.launch({ executablePath: PROGRAM, args: FLAGS })
