@@ -4,15 +4,15 @@ import { type Browser, chromium } from 'playwright-core'
 import { whyMissing } from '../engines/debian.ts'
 
 /**
- * The engine without the windows of a browser, which take half of the processor's time. The whole
- * browser does as well.
+ * Chromium without browser windows, which cost half of the processor time. The full browser works
+ * as well.
  */
 const SHELL = {
   title: 'Chromium',
   path: '/usr/bin/chromium-headless-shell',
   package: 'chromium-headless-shell',
 }
-const WHOLE = '/usr/bin/chromium'
+const FULL = '/usr/bin/chromium'
 /**
  * The browser's own suggestions are pages, drawn anew for every window: most of what a window
  * costs. They are left out, and with them what Playwright leaves out, since the browser heeds one
@@ -48,7 +48,7 @@ const FLAGS = [
   `--disable-features=${FEATURES_OFF.join(',')}`,
 ]
 
-const PROGRAM = [SHELL.path, WHOLE].find((path) => existsSync(path)) ?? SHELL.path
+const PROGRAM = [SHELL.path, FULL].find((path) => existsSync(path)) ?? SHELL.path
 
 /**
  * Why Chromium is missing, or `null`. In CI, as root and with apt-get, the shell is installed where

@@ -1,5 +1,5 @@
--- A GIN index keeps new rows in a list until a vacuum, and every lookup reads all of that list. During an
--- import, counting the texts that cite those of a batch took 60 ms for it.
+-- By default a GIN index keeps new rows in a pending list until a vacuum, and every lookup reads the whole list.
+-- During a first import that tripled the time it takes to count the texts that cite a batch.
 alter index api_keys_by_origin set (fastupdate = off);
 alter index citation_edges_by_name set (fastupdate = off);
 alter index citator_facts_by_name set (fastupdate = off);

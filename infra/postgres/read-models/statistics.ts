@@ -1,7 +1,7 @@
 /**
- * Keeps the planner's statistics of the read tables up with a generation that grows. Without them
- * PostgreSQL takes a new generation for empty and scans it once a row; its own autovacuum comes
- * only after a minute.
+ * Keeps the planner's statistics of the read tables current while a generation grows. Without them
+ * PostgreSQL assumes that a new generation is empty, and may read all of it for each row of a join.
+ * Autovacuum catches up only after a minute.
  */
 import { z } from 'zod'
 import type { Generation } from '#query-api/ports.ts'
@@ -10,11 +10,11 @@ import type { Queryable } from '../platform/pool.ts'
 import { statement } from '../platform/statement.ts'
 
 /**
- * Tables are analysed at the first position of the log, and whenever it has grown by the factor. In
- * between the planner counts pages by itself.
+ * The tables are analysed at position `firstAt` of the log, and each time the position has grown by
+ * the factor `growth`. In between, the planner scales its estimates with the size of the tables.
  */
 const ANALYSIS = { firstAt: 500, growth: 4 } as const
-/** Statistics of a generation that had come this far in an earlier process are autovacuum's. */
+/** A generation that is this far when a process first sees it is left to autovacuum. */
 const GROWN_AT = 5_000
 
 const TABLES = statement('statistics-tables', {
@@ -29,7 +29,7 @@ const analyse = async (on: Queryable): Promise<void> => {
   await on.query(`analyze ${names.join(', ')}`)
 }
 
-/** Analyses the read tables as generations advance. A failure only leaves plans as they are. */
+/** Analyses the read tables as generations advance. A failure leaves old statistics in place. */
 export const keepStatistics = (
   on: Queryable,
   generations: GenerationCatalogue,
