@@ -1,11 +1,9 @@
-import { createRequire } from 'node:module'
 import { type DestinationStream, pino } from 'pino'
 import type * as pretty from 'pino-pretty'
 import type { Settings } from './settings.ts'
+import { lazyPackage } from './lazy-package.ts'
 
-const packages = createRequire(import.meta.url)
-/** Loaded for a terminal alone. */
-const loadPretty = (): typeof pretty => packages('pino-pretty') as typeof pretty
+const loadPretty = lazyPackage<typeof pretty>(import.meta.url, 'pino-pretty')
 
 /** Correlation ids per line at most: a batch may hold facts of many imports. */
 export const CORRELATION_IDS_MAX = 16

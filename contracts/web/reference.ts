@@ -1,5 +1,5 @@
 /** The browsable reference at `/docs` of a process that serves an API. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { RequestInvalid } from './http/validation.ts'
 
 const DOCS_PATH = '/docs'
@@ -24,32 +24,53 @@ type ReferenceDeps = {
   readonly demonstrationKey: string | null
 }
 
-/** Serves Scalar's page for the description, without requests to other hosts. */
-export const addReference = (
-  app: FastifyInstance,
-  { url, title, demonstrationKey }: ReferenceDeps,
-): void => {
+const PATHS = [`${DOCS_PATH}/`, `${DOCS_PATH}/js/scalar.js`] as const
+
+/** Scalar's routes, in an application of their own. */
+const openScalar = async ({ url, title, demonstrationKey }: ReferenceDeps) => {
   const filledIn =
     demonstrationKey === null ? {} : { securitySchemes: { bearer: { token: demonstrationKey } } }
+  const { default: scalar } = await import('@scalar/fastify-api-reference')
+  const pages = fastify()
+  await pages.register(scalar, {
+    routePrefix: DOCS_PATH,
+    configuration: {
+      url,
+      pageTitle: title,
+      authentication: { preferredSecurityScheme: 'bearer', ...filledIn },
+      // The schemas list what matters first; by letter, `type` would come last.
+      orderSchemaPropertiesBy: 'preserve',
+      orderRequiredPropertiesFirst: false,
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+      mcp: { disabled: true },
+      agent: { disabled: true },
+    },
+  })
+  return pages
+}
+
+/**
+ * Serves Scalar's page for the description, without requests to other hosts. Scalar is loaded when
+ * the page is first asked for: it has four megabytes and hundreds of modules, and most processes
+ * never show it.
+ */
+export const addReference = (app: FastifyInstance, deps: ReferenceDeps): void => {
+  let opening: ReturnType<typeof openScalar> | null = null
   app.register(async (docs) => {
     docs.addHook('onRequest', guard)
-    const { default: scalar } = await import('@scalar/fastify-api-reference')
-    await docs.register(scalar, {
-      routePrefix: DOCS_PATH,
-      configuration: {
-        url,
-        pageTitle: title,
-        authentication: { preferredSecurityScheme: 'bearer', ...filledIn },
-        // The schemas list what matters first; by letter, `type` would come last.
-        orderSchemaPropertiesBy: 'preserve',
-        orderRequiredPropertiesFirst: false,
-        withDefaultFonts: false,
-        telemetry: false,
-        hideClientButton: true,
-        showDeveloperTools: 'never',
-        mcp: { disabled: true },
-        agent: { disabled: true },
-      },
-    })
+    const options = { schema: { hide: true } }
+    docs.get(DOCS_PATH, options, async (_, reply) => reply.redirect(`${DOCS_PATH}/`, 301))
+    for (const path of PATHS)
+      docs.get(path, options, async (_, reply) => {
+        opening ??= openScalar(deps)
+        const { statusCode, headers, rawPayload } = await (await opening).inject({ url: path })
+        return reply
+          .code(statusCode)
+          .type(headers['content-type'] ?? 'text/html; charset=utf-8')
+          .send(rawPayload)
+      })
   })
 }

@@ -1,11 +1,9 @@
-import { createRequire } from 'node:module'
 import type * as kafkajs from 'kafkajs'
 import type { Kafka, SASLOptions } from 'kafkajs'
 import { Fault } from '#contracts/fault.ts'
+import { lazyPackage } from '../lazy-package.ts'
 
-const packages = createRequire(import.meta.url)
-/** Loaded with the first client: most processes have no broker, and it is large. */
-export const loadKafkajs = (): typeof kafkajs => packages('kafkajs') as typeof kafkajs
+export const loadKafkajs = lazyPackage<typeof kafkajs>(import.meta.url, 'kafkajs')
 
 /** Limits of the transport. */
 export const KAFKA = {

@@ -3,7 +3,8 @@
  * cut off without any other.
  */
 import { connect, type Socket } from 'node:net'
-import { createTransport, type SMTPTransportOptions } from 'nodemailer'
+import type * as nodemailer from 'nodemailer'
+import type { SMTPTransportOptions } from 'nodemailer'
 import { isThisMachine } from '#contracts/webhooks/target.ts'
 import type { Mail, SendMail } from '#query-api/mail/ports.ts'
 import type { Posted } from '#query-api/webhooks/ports.ts'
@@ -108,7 +109,7 @@ const timeout = (): Error => Object.assign(new Error('timeout'), { code: 'ETIMED
 const overConnection = async <T>(
   options: SmtpOptions,
   signal: AbortSignal,
-  work: (transport: ReturnType<typeof createTransport>) => Promise<T>,
+  work: (transport: ReturnType<typeof nodemailer.createTransport>) => Promise<T>,
 ): Promise<T> => {
   const settings = optionsOf(options)
   const { mailMs } = { ...SMTP_LIMITS, ...options.limits }
@@ -118,6 +119,7 @@ const overConnection = async <T>(
     for (const socket of sockets) socket.destroy(timeout())
   }
   ending.addEventListener('abort', end, { once: true })
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     ...settings,
     getSocket: ({ host, port }, callback) => {

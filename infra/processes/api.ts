@@ -6,7 +6,6 @@ import { runProcess, startMetrics, type Stops } from './run-process.ts'
 import type { Database } from './wiring/database.ts'
 import { openProjections } from './wiring/projections.ts'
 import { NO_ENTAILMENT_NOTICE, openEntailment } from './wiring/entailment.ts'
-import { openSandbox } from './wiring/sandbox.ts'
 import { listen, openIndex, openQueryApi, type QueryApi } from './wiring/query-api.ts'
 import { waitForSearch } from './wiring/search-index.ts'
 
@@ -22,9 +21,10 @@ export const startApi = async (
   const entailment = await openEntailment(settings)
   if (entailment === null) say(NO_ENTAILMENT_NOTICE)
   const models = { entailment, onFault: (fault: unknown) => metrics.fault('api', fault) }
-  const sandbox = settings.sandbox
-    ? await openSandbox(settings, database, searching.embedder, models)
-    : null
+  const { openSandbox } = settings.sandbox
+    ? await import('./wiring/sandbox.ts')
+    : { openSandbox: async () => null }
+  const sandbox = await openSandbox(settings, database, searching.embedder, models)
   if (sandbox !== null) stops.add(() => sandbox.close())
   const app = sandbox?.app ?? null
   const api = await openQueryApi(settings, database, searching, metrics, { models, sandbox: app })

@@ -7,9 +7,7 @@ import { DEMONSTRATION_KEY, deriveKey } from '#contracts/web/keys.ts'
 import { demonstrationMark, type Settings } from '../settings.ts'
 import { say } from '../terminal.ts'
 import { writeWhole } from '../whole-file.ts'
-import { recordKnowledge } from './demonstration-knowledge.ts'
 import type { Database } from './wiring/database.ts'
-import { importInto } from './wiring/import.ts'
 import { keyAdminOf } from './wiring/key-admin.ts'
 
 const ACTOR = 'npm start'
@@ -27,6 +25,9 @@ export const importDemonstration = async (
   const mark = demonstrationMark(settings.dataDir)
   if (!settings.demonstration || !database.embedded || existsSync(mark)) return
   say('importing the demonstration corpus …')
+  // Later starts need none of what reads and imports texts.
+  const { importInto } = await import('./wiring/import.ts')
+  const { recordKnowledge } = await import('./demonstration-knowledge.ts')
   // In this process, since no worker runs yet.
   const summary = await importInto({ ...settings, temporalAddress: null }, database, {
     paths: [DEMONSTRATION_FOLDER],

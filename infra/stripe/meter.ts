@@ -1,8 +1,10 @@
 /** Stripe's billing meters as the external meter. */
-import { Stripe } from 'stripe'
+import type * as stripePackage from 'stripe'
+import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { Fault } from '#contracts/fault.ts'
 import type { Meter, MeterOutcome } from '#query-api/billing/meter/ports.ts'
+import { lazyPackage } from '../lazy-package.ts'
 
 /**
  * Time limit of a call, default pause before a retry (both milliseconds), and number of meters
@@ -37,8 +39,10 @@ const addressOf = (apiBase: string | null): Stripe.StripeConfig => {
   return { protocol: scheme, host: hostname, ...(port === '' ? {} : { port: Number(port) }) }
 }
 
+const loadStripe = lazyPackage<typeof stripePackage>(import.meta.url, 'stripe')
+
 const openStripe = ({ apiKey, apiBase }: StripeMeterOptions): Stripe =>
-  new Stripe(apiKey, {
+  new (loadStripe().Stripe)(apiKey, {
     ...addressOf(apiBase),
     // The loop retries: it knows what was accepted and how long to wait.
     maxNetworkRetries: 0,
@@ -70,7 +74,7 @@ const misconfigured = (message: string, cause?: unknown): Fault =>
  * private.
  */
 const refusalOf = (error: unknown): Stripe.errors.StripeError => {
-  if (!(error instanceof Stripe.errors.StripeError)) throw unavailable(error)
+  if (!(error instanceof loadStripe().Stripe.errors.StripeError)) throw unavailable(error)
   const status = error.statusCode ?? 0
   if (DENIED.includes(status)) throw denied(error)
   if (status === 0 || status === TOO_MANY || status >= SERVER_ERRORS_FROM)

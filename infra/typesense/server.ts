@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { Agent } from 'node:http'
 import { Agent as SecureAgent } from 'node:https'
-import { createRequire } from 'node:module'
 import type * as typesense from 'typesense'
 import { z } from 'zod'
 import { Fault } from '#contracts/fault.ts'
@@ -11,10 +10,9 @@ import { MISSING, faultOf, isMissing, statusFault, unavailable, wrongServer } fr
 import { TYPESENSE } from './limits.ts'
 import type { Row } from './rows.ts'
 import { FIELDS, type Field } from './schema.ts'
+import { lazyPackage } from '../lazy-package.ts'
 
-const packages = createRequire(import.meta.url)
-/** Loaded with the first server: most processes have none, and it is large. */
-const loadTypesense = (): typeof typesense => packages('typesense') as typeof typesense
+const loadTypesense = lazyPackage<typeof typesense>(import.meta.url, 'typesense')
 
 export type Entry = {
   readonly collection: string

@@ -1,6 +1,6 @@
 /** An export as Parquet. */
 import { zstdCompressSync } from 'node:zlib'
-import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
+import type { ByteWriter } from 'hyparquet-writer'
 import { canonicalJson } from '#contracts/canonical/canonical.ts'
 import { type ExportedText, type ExportManifest } from '#contracts/http/export.ts'
 import { PRODUCT } from '#contracts/service.ts'
@@ -41,8 +41,9 @@ export async function* parquetFile(
   batches: AsyncIterable<readonly ExportedLine[]>,
   manifest: () => ExportManifest,
 ): AsyncGenerator<Buffer> {
-  const bytes = new ByteWriter()
-  const file = new ParquetWriter({
+  const writers = await import('hyparquet-writer')
+  const bytes = new writers.ByteWriter()
+  const file = new writers.ParquetWriter({
     writer: bytes,
     schema: PARQUET_SCHEMA,
     codec: 'ZSTD',

@@ -15,7 +15,6 @@ import { makeResolve } from '#query-api/citations/resolve-request.ts'
 import { compareWordings } from '#query-api/versions/diff.ts'
 import { verifyOver } from '#query-api/verify/verify.ts'
 import { makeDocuments } from '#query-api/formats/make.ts'
-import { printPdf } from '../../pdf/print.ts'
 import { goLast } from '../../threads/priority.ts'
 import { serveRequests } from '../../threads/serve.ts'
 import type { Computed, ComputingCalls, ComputingStart, OwnedCalls } from './calls.ts'
@@ -25,7 +24,11 @@ goLast()
 meaningsOf(tagWords('Le juge statue.'))
 const { entailmentModel, chatModel } = workerData as ComputingStart
 
-const makeDocument = makeDocuments(printPdf)
+/** Few documents are asked for as PDF, and typesetting is a third of what a thread would load. */
+const makeDocument = makeDocuments(async (document, signal) => {
+  const { printPdf } = await import('../../pdf/print.ts')
+  return printPdf(document, signal)
+})
 
 const computed = async <T>(work: Promise<T>): Promise<Computed<T>> => {
   try {

@@ -6,7 +6,6 @@ import { staffActor } from '#contracts/staff.ts'
 import type { ImportDeps } from '#ingest/command-handler/write-deps.ts'
 import type { ImportReport, RunImport } from '#ingest/editorial/desk/import-port.ts'
 import { makeUploads, type Uploads } from '#ingest/editorial/desk/uploads.ts'
-import { importPaths } from '#ingest/import/run.ts'
 import type { SourceRefusal } from '#ingest/sources/source-item.ts'
 import { importCorpus } from '#workflows/import-corpus.ts'
 import { openBoundedReader } from '../reading/bounded-reader.ts'
@@ -23,6 +22,8 @@ export const deskUploads = (): Uploads =>
 export const deskImport =
   (deps: ImportDeps): RunImport =>
   async ({ person, folder, members, dryRun }): Promise<ImportReport> => {
+    // Most desks of a day import nothing, and what reads texts is large.
+    const { importPaths } = await import('#ingest/import/run.ts')
     const faults: SourceRefusal[] = []
     const notes: SourceRefusal[] = []
     const documents = openBoundedReader()

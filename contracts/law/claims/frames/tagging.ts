@@ -188,7 +188,11 @@ const PARTICIPLES: readonly (readonly [RegExp, string])[] = [
   [/^naquit$|^nait$/u, 'naitre'],
 ]
 
+/** The ends of what the rules fit, with and without `s`, `e`, `es`: most words have others. */
+const MAY_BE_PARTICIPLE = /[ust](?:e?s?)$/u
+
 const asInfinitive = (folded: string): string => {
+  if (!MAY_BE_PARTICIPLE.test(folded)) return folded
   for (const form of [folded, folded.replace(/s$/u, ''), folded.replace(/es?$/u, '')]) {
     const rule = PARTICIPLES.find(([ending]) => ending.test(form))
     if (rule !== undefined) return form.replace(rule[0], rule[1])
@@ -214,7 +218,10 @@ const INFLECTIONS: readonly (readonly [RegExp, string])[] = [
   [/^(.{3,}[aeo]u)x$/u, '$1'],
 ]
 
+const MAY_BE_INFLECTED = /[eusx]$/u
+
 const singular = (folded: string): string => {
+  if (!MAY_BE_INFLECTED.test(folded)) return folded
   const rule = INFLECTIONS.find(([ending]) => ending.test(folded))
   return rule === undefined ? folded : folded.replace(rule[0], rule[1])
 }
