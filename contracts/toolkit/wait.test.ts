@@ -20,6 +20,14 @@ test('a bell wakes all waiters, a ring without a waiter ends the next wait, and 
   await bell.wait(1)
 })
 
+test('a bell that is rung after a wait has run out of time or was aborted ends the next wait', async () => {
+  const bell = makeBell()
+  await bell.wait(1)
+  await bell.wait(LONG_MS, AbortSignal.timeout(1))
+  bell.ring()
+  await bell.wait(LONG_MS)
+})
+
 test('waiters for a position wake when it is reached, and no earlier', async () => {
   const waiters = makePositionWaiters()
   const second = waiters.reached(2, LONG_MS, late)

@@ -18,31 +18,33 @@ export const withinTime = async <T>(
 /** Wakes everyone who waits; a ring without a waiter ends the next wait. */
 export type Bell = {
   ring(): void
-  /** Returns at the next ring, or after the time. */
-  wait(timeMsMax: number): Promise<void>
+  /** Returns at the next ring, after the time, or when the signal aborts. */
+  wait(timeMsMax: number, signal?: AbortSignal): Promise<void>
 }
 
 export const makeBell = (): Bell => {
-  let waiting: (() => void)[] = []
+  const waiting = new Set<() => void>()
   let isRung = false
   return {
     ring: () => {
-      const woken = waiting
-      waiting = []
-      isRung = woken.length === 0
-      for (const wake of woken) wake()
+      isRung = waiting.size === 0
+      for (const wake of waiting) wake()
     },
-    wait: async (timeMsMax) => {
-      if (isRung) {
+    wait: async (timeMsMax, signal) => {
+      if (isRung || signal?.aborted === true) {
         isRung = false
         return
       }
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, timeMsMax)
-        waiting.push(() => {
+        const wake = (): void => {
           clearTimeout(timer)
+          signal?.removeEventListener('abort', wake)
+          waiting.delete(wake)
           resolve()
-        })
+        }
+        const timer = setTimeout(wake, timeMsMax)
+        signal?.addEventListener('abort', wake)
+        waiting.add(wake)
       })
     },
   }

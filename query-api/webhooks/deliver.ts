@@ -18,7 +18,7 @@ const RECORDING = {
 } as const
 
 /** How often due messages are looked for when nothing rings. */
-const POLL_MS = 250
+const POLL_MS = 500
 
 const MS_PER_SECOND = 1_000
 

@@ -7,15 +7,16 @@ import type { RecallFollower } from '../recall/follow.ts'
 import type { SearchFollower } from '../saved-searches/follow.ts'
 import { pauseFor } from '#contracts/toolkit/pause.ts'
 import { follow } from '#contracts/toolkit/follow.ts'
-import { makeBell } from '#contracts/toolkit/wait.ts'
+import { type Bell, makeBell } from '#contracts/toolkit/wait.ts'
 import { MAIL_PLACES, makeMailTeller, makeSendQueued, type MailDeps } from '../mail/notify.ts'
 import { deliver, type DeliverDeps, makeSendSigned } from './deliver.ts'
-import type { NotifierLock, PostMessage, Queue } from './ports.ts'
+import type { NotifierLock, PostMessage, Queue, ReadModelsMoved } from './ports.ts'
 import { queueChanges, type QueueDeps } from './queue-changes.ts'
 
 export const NOTIFIER = {
-  /** How often it looks for changes. */
-  pollMs: 200,
+  /** How often it looks for changes by itself. */
+  pollMs: 1_000,
+  sweepPauseMs: 200,
   sweepEveryMs: 60_000,
   backoff: { firstPauseMs: 200, pauseMsMax: 10_000, isJittered: true },
 } as const
@@ -26,6 +27,7 @@ export type NotifierDeps = Omit<QueueDeps, 'queue'> &
     readonly pepper: string
     readonly queue: Queue
     readonly lock: NotifierLock
+    readonly readModels: ReadModelsMoved
     /** Tells saved searches of what they came to match; absent: nobody saves searches. */
     readonly searches?: Pick<SearchFollower, 'step'>
     /** Tells accounts what became of what they keep and watch; absent: nobody does. */
@@ -41,10 +43,16 @@ export type NotifierDeps = Omit<QueueDeps, 'queue'> &
 /** Notifies until aborted. Faults are reported, and it begins again after a pause. */
 export const notify = (deps: NotifierDeps, signal: AbortSignal): Promise<void> => {
   const bell = makeBell()
+  /** Works with a bell that rings at each move of the read models. */
+  const whileRung = async (work: (moved: Bell) => Promise<void>): Promise<void> => {
+    const moved = makeBell()
+    const leave = deps.readModels.onMove(() => moved.ring())
+    await work(moved).finally(leave)
+  }
   const sweepUntil = async (held: AbortSignal): Promise<void> => {
     while (!held.aborted) {
       const isMore = await deps.queue.sweep()
-      await pauseFor(isMore ? NOTIFIER.pollMs : NOTIFIER.sweepEveryMs, held)
+      await pauseFor(isMore ? NOTIFIER.sweepPauseMs : NOTIFIER.sweepEveryMs, held)
     }
   }
   /** Beside the changes, with pauses of its own: a fault of one follower stops no other message. */
@@ -55,15 +63,15 @@ export const notify = (deps: NotifierDeps, signal: AbortSignal): Promise<void> =
   ): Promise<void> => {
     const { onFault } = deps
     if (follower === undefined) return Promise.resolve()
-    return follow<null>(
+    return follow<Bell>(
       {
-        hold: (stopped, work) => work(null, stopped),
-        step: async () => {
+        hold: (stopped, work) => whileRung((moved) => work(moved, stopped)),
+        step: async (moved) => {
           const { isCaughtUp, told } = await follower.step()
           if (told > 0) ring.ring()
-          return { place: null, isCaughtUp }
+          return { place: moved, isCaughtUp }
         },
-        wait: (_, stopped) => pauseFor(NOTIFIER.pollMs, stopped),
+        wait: (moved, stopped) => moved.wait(NOTIFIER.pollMs, stopped),
         backoff: NOTIFIER.backoff,
         onFault,
       },
@@ -78,7 +86,7 @@ export const notify = (deps: NotifierDeps, signal: AbortSignal): Promise<void> =
     const about = { queue, clock, random, send: makeSendQueued(mail), places: MAIL_PLACES }
     return [deliver(about, mailBell, held), tellUntil(makeMailTeller(mail, clock), held, mailBell)]
   }
-  return follow<null>(
+  return follow<Bell>(
     {
       hold: (stopped, work) =>
         deps.lock.hold(stopped, async (held) => {
@@ -93,7 +101,7 @@ export const notify = (deps: NotifierDeps, signal: AbortSignal): Promise<void> =
             tellUntil(deps.keys, running),
           ].map((one) => one.catch((error: unknown) => failed.abort(error)))
           try {
-            await work(null, running)
+            await whileRung((moved) => work(moved, running))
           } finally {
             failed.abort()
             await Promise.all(beside)
@@ -101,12 +109,12 @@ export const notify = (deps: NotifierDeps, signal: AbortSignal): Promise<void> =
           const { reason } = failed.signal
           if (!held.aborted && reason instanceof Error && reason.name !== 'AbortError') throw reason
         }),
-      step: async () => {
+      step: async (moved) => {
         const { isCaughtUp, queued } = await queueChanges(deps)
         if (queued > 0) bell.ring()
-        return { place: null, isCaughtUp }
+        return { place: moved, isCaughtUp }
       },
-      wait: (_, held) => pauseFor(NOTIFIER.pollMs, held),
+      wait: (moved, held) => moved.wait(NOTIFIER.pollMs, held),
       backoff: NOTIFIER.backoff,
       onFault: deps.onFault,
     },

@@ -183,6 +183,12 @@ export type SendMessage = (
   signal: AbortSignal,
 ) => Promise<Posted>
 
+/** Tells when there may be news in the read models. Nothing is promised: readers look by themselves, too. */
+export type ReadModelsMoved = {
+  /** Rings at each move, until the function that it returns is called. */
+  onMove(ring: () => void): () => void
+}
+
 /** The notifier is one process at a time; others wait. */
 export type NotifierLock = {
   hold<T>(signal: AbortSignal, work: (held: AbortSignal) => Promise<T>): Promise<T>

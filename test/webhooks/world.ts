@@ -8,6 +8,7 @@ import { Position, printPosition } from '#contracts/ids.ts'
 import { makeAccounts } from '#infra/postgres/accounts/accounts.ts'
 import { makeProjectorLock } from '#infra/postgres/platform/lock.ts'
 import type { PostgresPool } from '#infra/postgres/platform/pool.ts'
+import { listenForMoves } from '#infra/postgres/read-models/moved.ts'
 import { makeEndpoints } from '#infra/postgres/webhooks/endpoints.ts'
 import { makeQueue } from '#infra/postgres/webhooks/queue.ts'
 import { makePost } from '#infra/webhooks/post.ts'
@@ -119,6 +120,7 @@ export const startNotifier = (
   const faults: unknown[] = []
   const stopping = new AbortController()
   const lock = makeProjectorLock(pool.connectionString)
+  const readModels = listenForMoves(pool.connectionString)
   const { post, close } = makePost({ policy: HERE, resolve: async () => [] })
   const running = notify(
     {
@@ -126,6 +128,7 @@ export const startNotifier = (
       queue: makeQueue(pool),
       post,
       lock: { hold: (signal, work) => lock.hold('notifier', signal, work) },
+      readModels,
       pepper: PEPPER,
       clock: () => Date.now(),
       random: Math.random,
@@ -140,6 +143,7 @@ export const startNotifier = (
       stopping.abort()
       await running
       close()
+      await readModels.close()
     },
   }
 }

@@ -37,7 +37,7 @@ export type SnapshotLimits = {
 }
 
 const FOLLOW: Limits = {
-  pollMs: 200,
+  pollMs: 1_000,
   reconnect: { firstPauseMs: 100, pauseMsMax: 5_000 },
   sliceMs: 5,
   deadMin: 5_000,

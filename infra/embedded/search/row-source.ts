@@ -4,6 +4,7 @@ import type { SearchDocument } from '#contracts/search/document.ts'
 import { makeBell } from '#contracts/toolkit/wait.ts'
 import { storeFault } from '../../postgres/platform/faults.ts'
 import { findVectors } from '../../postgres/log/vectors.ts'
+import { READ_MODELS_CHANNEL } from '../../postgres/read-models/moved.ts'
 import { queryable, type Queryable, sessionSettings } from '../../postgres/platform/pool.ts'
 import type { SealKey, Vault } from '../../postgres/platform/vault.ts'
 import type { Generation } from '#query-api/ports.ts'
@@ -252,6 +253,8 @@ export const openRowSource = async (connectionString: string, vault: Vault): Pro
   try {
     await client.connect()
     await client.query(`listen ${SEARCH_CHANNEL}`)
+    // Another generation may become live without a change of rows.
+    await client.query(`listen ${READ_MODELS_CHANNEL}`)
     return source
   } catch (error) {
     await source.close()

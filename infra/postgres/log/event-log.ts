@@ -16,7 +16,7 @@ export type EventLogOptions = {
 /** The log with a listening session of its own. */
 export type PostgresEventLog = Required<EventLog> & SealedLog & { close(): Promise<void> }
 
-const POLL_MS = 500
+const POLL_MS = 2_000
 const READ = {
   name: 'read-log',
   text: `select ${EVENT_COLUMNS} from events where position > $1 order by position limit $2`,
@@ -70,6 +70,18 @@ export const makeEventLog = (
   const pollMs = options.pollMs ?? POLL_MS
   const waiters = makeWaiters()
   const look = (): Promise<void> => readHead(pool).then(waiters.learn, () => undefined)
+  let polledFor = 0
+  let poll: NodeJS.Timeout | undefined
+  /** One poll serves all who wait. */
+  const whilePolling = async (wait: Promise<void>): Promise<void> => {
+    polledFor += 1
+    poll ??= setInterval(() => void look(), pollMs)
+    await wait
+    polledFor -= 1
+    if (polledFor > 0) return
+    clearInterval(poll)
+    poll = undefined
+  }
   const listener = makeListener({
     connectionString: pool.connectionString,
     channel: LOG_CHANNEL,
@@ -95,8 +107,7 @@ export const makeEventLog = (
       listener.start()
       if (signal.aborted || waiters.reaches(after)) return
       const stop = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-      const poll = setInterval(() => void look(), pollMs)
-      await waiters.wait(after, stop).finally(() => clearInterval(poll))
+      await whilePolling(waiters.wait(after, stop))
     },
     close: () => listener.close(),
   }

@@ -7,6 +7,7 @@ import type { GenerationCatalogue } from '#query-api/replay/ports.ts'
 import { sqlStateOf } from '../platform/faults.ts'
 import type { PostgresPool } from '../platform/pool.ts'
 import { isoInstant, statement } from '../platform/statement.ts'
+import { announceMove } from './moved.ts'
 import { removalFrom } from './rows.ts'
 
 const GenerationRow = z.object({ generation: z.int().min(1) })
@@ -42,8 +43,10 @@ const REACH = statement('generations-reach', {
   values: ofPosition,
 })
 const ADVANCE = statement('generations-advance', {
-  sql: `update generations set position = greatest(position, $2), reaching = greatest(reaching, $2)
-   where generation = $1 and status = 'open'`,
+  sql: `with moved as (
+     update generations set position = greatest(position, $2), reaching = greatest(reaching, $2)
+     where generation = $1 and status = 'open' returning generation
+   ) select ${announceMove} from moved`,
   values: ofPosition,
 })
 const LIST = statement('generations-list', {
@@ -68,7 +71,9 @@ const HOLD_NEXT = statement('generations-hold-next', {
   row: PositionRow,
 })
 const SWAP = statement('generations-swap', {
-  sql: 'update live_generation set previous = generation, generation = $1',
+  sql: `with moved as (
+     update live_generation set previous = generation, generation = $1 returning generation
+   ) select ${announceMove} from moved`,
   values: of,
 })
 const FORGET_PREVIOUS = statement('generations-forget-previous', {

@@ -15,6 +15,7 @@ import { makeSendMail } from '../../mail/smtp.ts'
 import { makeMailQueue } from '../../postgres/mail/mails.ts'
 import { makeProjectorLock } from '../../postgres/platform/lock.ts'
 import { makeChangesReader } from '../../postgres/read-models/changes.ts'
+import { listenForMoves } from '../../postgres/read-models/moved.ts'
 import { makeNarrowerConcepts } from '../../postgres/read-models/concepts.ts'
 import { makeTextHistories } from '../../postgres/read-models/text-histories.ts'
 import { makeRecallFollowing } from '../../postgres/recall/following.ts'
@@ -132,6 +133,7 @@ export const openNotifier = async (
 ) => {
   const pepper = await keyPepper(settings)
   const lock = makeProjectorLock(connectionString)
+  const readModels = listenForMoves(connectionString)
   const policy = settings.webhookTargets
   const { post, close } = makePost({ policy, resolve: makeResolve() })
   const deps: NotifierDeps = {
@@ -139,6 +141,7 @@ export const openNotifier = async (
     queue: makeQueue(pool),
     post,
     lock: { hold: (signal, work) => lock.hold(LOCK, signal, work) },
+    readModels,
     pepper,
     clock: () => Date.now(),
     random: Math.random,
@@ -153,6 +156,9 @@ export const openNotifier = async (
   }
   return {
     follow: (signal: AbortSignal): Promise<void> => notify(deps, signal),
-    close: async (): Promise<void> => close(),
+    close: async (): Promise<void> => {
+      close()
+      await readModels.close()
+    },
   }
 }

@@ -3,6 +3,7 @@ import { Fault, isRefusal } from '#contracts/fault.ts'
 import type { WebhookEndpoint } from '#contracts/http/webhooks.ts'
 import { Actor } from '#contracts/actor.ts'
 import { makeChangesReader } from '#infra/postgres/read-models/changes.ts'
+import { listenForMoves } from '#infra/postgres/read-models/moved.ts'
 import { makeEndpoints } from '#infra/postgres/webhooks/endpoints.ts'
 import { makeQueue } from '#infra/postgres/webhooks/queue.ts'
 import { makeWebhookAdmin, type WebhookAdmin } from '#query-api/webhooks/admin.ts'
@@ -24,12 +25,14 @@ const TARGETS = { allowsPrivate: false, ports: [443, 8443] } as const
 export const startNotifier = (world: World, name: string): Service =>
   world.start(name, async (signal) => {
     const { pool, lock, log } = openStores()
+    const readModels = listenForMoves(pool.connectionString)
     await notify(
       {
         changes: makeChangesReader(pool),
         queue: makeQueue(pool),
         post: world.receivers.post,
         lock: { hold: (held, work) => lock.hold('notifier', held, work) },
+        readModels,
         pepper: TEST_PEPPER,
         clock: () => Date.now(),
         random: Math.random,
@@ -37,6 +40,7 @@ export const startNotifier = (world: World, name: string): Service =>
       },
       signal,
     )
+    await readModels.close()
     await log.close()
   })
 

@@ -1,4 +1,5 @@
 /** The read models: `infra/postgres/read-models`, and the rows of the embedded search index. */
+import { READ_MODELS_CHANNEL } from '#infra/postgres/read-models/moved.ts'
 import { headOf, some } from './statements-log.ts'
 import type { StatementRule } from './rule.ts'
 import type { Row, View } from './tables.ts'
@@ -404,7 +405,11 @@ export const READ_MODEL_STATEMENTS: Readonly<Record<string, StatementRule>> = {
   },
   'generations-reach': { run: moveTo('reaching'), locks: lockGeneration },
   'generations-advance': {
-    run: moveTo('position', 'reaching'),
+    run: (db, of: readonly [number, number], server) => {
+      const moved = moveTo('position', 'reaching')(db, of)
+      if (moved > 0) server.notify(READ_MODELS_CHANNEL, '')
+      return moved
+    },
     locks: lockGeneration,
   },
   'generations-list': {
@@ -437,8 +442,9 @@ export const READ_MODEL_STATEMENTS: Readonly<Record<string, StatementRule>> = {
     locks: lockGeneration,
   },
   'generations-swap': {
-    run: (db, [generation]: readonly [number]) => {
+    run: (db, [generation]: readonly [number], server) => {
       db.set('live_generation', '', { generation, previous: liveOf(db) })
+      server.notify(READ_MODELS_CHANNEL, '')
       return 1
     },
     locks: () => ['live generation'],
