@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { articleIdOf } from '#contracts/canonical/identity.ts'
-import { isRefusal } from '#contracts/fault.ts'
+import { Fault, isRefusal } from '#contracts/fault.ts'
 import { Instant, Slug } from '#contracts/ids.ts'
 import { StaffId, staffActor } from '#contracts/staff.ts'
 import { publishDue } from '#ingest/editorial/carry-out.ts'
@@ -92,6 +92,9 @@ const scheduled = async (world: DeskWorld, hour = HOUR): Promise<Note> => {
 }
 const publicationsOf = async (world: DeskWorld, note: Note): Promise<number> =>
   (await world.types(note)).filter((type) => type === 'VersionPublished').length
+/** Where the machine is slow, a holder waits for the board once more. */
+const faultsOf = ({ faults }: DeskWorld): unknown[] =>
+  faults.filter((fault) => !(fault instanceof Fault && fault.code === 'projection-behind'))
 const wake = (world: DeskWorld): Promise<unknown> =>
   importRecords(world.deps, false, comment(`eveil-${randomUUID()}`, 'Une note.'))
 
@@ -149,7 +152,7 @@ describe.each(ENGINES)('publications at an hour ($name)', (engine) => {
         },
       )
       for (const note of notes) expect(await publicationsOf(world, note)).toBe(1)
-      expect(world.faults).toEqual([])
+      expect(faultsOf(world)).toEqual([])
     },
   )
 
@@ -180,7 +183,7 @@ describe.each(ENGINES)('publications at an hour ($name)', (engine) => {
         },
       )
       expect(await publicationsOf(world, cancelled)).toBe(0)
-      expect(world.faults).toEqual([])
+      expect(faultsOf(world)).toEqual([])
     },
   )
 
@@ -201,7 +204,7 @@ describe.each(ENGINES)('publications at an hour ($name)', (engine) => {
         },
       )
       expect(await publicationsOf(world, note)).toBe(1)
-      expect(world.faults).toEqual([])
+      expect(faultsOf(world)).toEqual([])
     },
   )
 })

@@ -40,7 +40,7 @@ import {
   type RunningNotifier,
   startNotifier,
 } from '../webhooks/world.ts'
-import { type MailServer, mailServerMissing, startMailServer } from './server.ts'
+import { BUILD_MS, type MailServer, mailServerMissing, startMailServer } from './server.ts'
 
 const TIMEOUT_MS = 240_000
 const WAIT = { timeout: 60_000, interval: 50 }
@@ -77,7 +77,7 @@ describe.skipIf(missing !== null)(`mail${missing === null ? '' : `: ${missing}`}
     addUnsubscribe(app, { account: area })
     await appendText({ world, index }, 'premier', 'Le bail rural est fixé par écrit.')
     await tellAll(followerOn(pool))
-  }, TIMEOUT_MS)
+  }, BUILD_MS)
   afterAll(async () => {
     await index?.close()
     await world?.close()

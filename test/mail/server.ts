@@ -26,6 +26,9 @@ export type MailServer = Mailpit & { close(): Promise<void> }
 
 export const TLS = { certificate: CERTIFICATE, key: PRIVATE_KEY } as const
 
+/** A machine that has no mail server builds it from source, beside other tests. */
+export const BUILD_MS = 1_200_000
+
 export const startMailServer = async (
   options: Pick<MailpitOptions, 'tls' | 'login'> = {},
 ): Promise<MailServer> => {

@@ -7,9 +7,8 @@ import { checkSmtp } from '#infra/mail/check.ts'
 import { makeSendMail, type SmtpOptions } from '#infra/mail/smtp.ts'
 import type { Mail } from '#query-api/mail/ports.ts'
 import { CERTIFICATE } from '../webhooks/certificate.ts'
-import { type MailServer, mailServerMissing, startMailServer, TLS } from './server.ts'
+import { BUILD_MS, type MailServer, mailServerMissing, startMailServer, TLS } from './server.ts'
 
-const TIMEOUT_MS = 240_000
 const LOGIN = { user: 'pandect', password: 'p@ss/w%rd' } as const
 const NEVER = new AbortController().signal
 const missing = mailServerMissing()
@@ -29,7 +28,7 @@ describe.skipIf(missing !== null)(`mail${missing === null ? '' : `: ${missing}`}
   beforeAll(async () => {
     secure = await startMailServer({ tls: TLS, login: LOGIN })
     plain = await startMailServer()
-  }, TIMEOUT_MS)
+  }, BUILD_MS)
   afterAll(async () => {
     await secure?.close()
     await plain?.close()
