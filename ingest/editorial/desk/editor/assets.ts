@@ -1,9 +1,8 @@
 /**
- * Style and scripts of the editor. The scripts are modules that a bundler joins with the packages
- * that they import, when the desk begins to serve.
+ * Style and script of the editor. The script is made of modules that a bundler joins with the
+ * packages that they import.
  */
 import { join } from 'node:path'
-import { buildSync } from 'esbuild'
 import { type Asset, assetOf, readAsset } from '#contracts/web/assets.ts'
 import { DESK_PATH } from '../visit.ts'
 
@@ -13,27 +12,36 @@ const FOLDER = join(import.meta.dirname, 'assets')
 const NOTICE =
   '/*! CodeMirror, Lezer, style-mod, w3c-keyname, crelt: (c) Marijn Haverbeke and others, MIT licence */'
 
-const bundle = (name: string): Asset => {
-  const { outputFiles } = buildSync({
-    entryPoints: [join(FOLDER, name)],
-    bundle: true,
-    minify: true,
-    write: false,
-    format: 'esm',
-    target: 'es2022',
-    legalComments: 'eof',
-    banner: { js: NOTICE },
-    logLevel: 'silent',
-  })
-  return assetOf(DESK_PATH, 'js', Buffer.from(outputFiles[0]?.contents ?? []))
+const bundle = async (name: string): Promise<Asset> => {
+  const { build, stop } = await import('esbuild')
+  try {
+    const { outputFiles } = await build({
+      entryPoints: [join(FOLDER, name)],
+      bundle: true,
+      minify: true,
+      write: false,
+      format: 'esm',
+      target: 'es2022',
+      legalComments: 'eof',
+      banner: { js: NOTICE },
+      logLevel: 'silent',
+    })
+    return assetOf(DESK_PATH, 'js', Buffer.from(outputFiles[0]?.contents ?? []))
+  } finally {
+    await stop()
+  }
 }
 
 export type EditorAssets = { readonly style: Asset; readonly script: Asset }
 
-let made: EditorAssets | null = null
-/** Made once in a process: the bundle takes a tenth of a second. */
-export const editorAssets = (): EditorAssets =>
-  (made ??= {
-    style: readAsset(DESK_PATH, 'css', join(FOLDER, 'editor.css')),
-    script: bundle('editor.mjs'),
+export const editorStyle = readAsset(DESK_PATH, 'css', join(FOLDER, 'editor.css'))
+
+let making: Promise<Asset> | null = null
+/** Made once in a process, for the first editor that opens: that takes a tenth of a second. */
+export const editorScript = (): Promise<Asset> => {
+  making ??= bundle('editor.mjs').catch((error: unknown) => {
+    making = null
+    throw error
   })
+  return making
+}

@@ -1,12 +1,12 @@
 /** Two drafts that changed the same passages, side by side. */
 import { html } from 'ghtml'
+import type { Asset } from '#contracts/web/assets.ts'
 import { errorSummary, hiddenCsrf, titleOf } from '#contracts/web/parts.ts'
 import { type EditorForm, type TypedHeadnote } from '../../scratch/form.ts'
 import type { MemberConflict } from '../../scratch/merge-forms.ts'
 import type { DraftConflict } from '../../scratch/save-draft.ts'
 import { hiddenField } from '../pages/parts.ts'
 import type { DeskPage, DeskVisit } from '../visit.ts'
-import type { EditorAssets } from './assets.ts'
 import { type EditorWords, editorWords } from './words/words.ts'
 
 export type MergeShown = {
@@ -136,7 +136,7 @@ const LINE_END = '\n'
 const hiddenArea = (name: string, value: string): string =>
   html`<textarea name="${name}" hidden>${LINE_END}${value}</textarea>`
 
-export const mergePage = (visit: DeskVisit, assets: EditorAssets, shown: MergeShown): DeskPage => {
+export const mergePage = (visit: DeskVisit, style: Asset, shown: MergeShown): DeskPage => {
   const own = editorWords(visit.language)
   const { merged, theirs } = shown.conflict
   const passages = merged.text.flatMap((part) => (part.kind === 'conflict' ? [part] : []))
@@ -145,7 +145,7 @@ export const mergePage = (visit: DeskVisit, assets: EditorAssets, shown: MergeSh
     place: 'texts',
     once: true,
     content: html`
-      <link rel="stylesheet" href="${assets.style.path}" />
+      <link rel="stylesheet" href="${style.path}" />
       <h1>${own.mergeTitle}</h1>
       !${errorSummary(visit, shown.isWrong ? own.chooseAll : null)}
       <p>${own.mergeText}</p>

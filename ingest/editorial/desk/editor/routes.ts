@@ -9,7 +9,7 @@ import { sha256Hex } from '#contracts/canonical/hash.ts'
 import { slugFor } from '#contracts/canonical/identity.ts'
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import { Slug, SLUG_MAX } from '#contracts/ids.ts'
-import { serveAssets } from '#contracts/web/serve-assets.ts'
+import { serveAssets, serveMadeAsset } from '#contracts/web/serve-assets.ts'
 import { type ActOutcome, carryOutAct } from '../../carry-out.ts'
 import { type EditorForm, readForm } from '../../scratch/form.ts'
 import { contentOfForm, faultsOf, type FormFault } from '../../scratch/form-content.ts'
@@ -25,7 +25,7 @@ import {
 import { readScratch } from '../../scratch/save-scratch.ts'
 import { refusalText, textPath } from '../pages/parts.ts'
 import { DESK_PATH, type DeskVisit, type DeskWeb } from '../visit.ts'
-import { editorAssets } from './assets.ts'
+import { editorScript, editorStyle } from './assets.ts'
 import { afterAct, readSent, type SentForm } from './fields.ts'
 import { mergePage } from './merge-page.ts'
 import { editorPage, type Shown, unsavedPage } from './page.ts'
@@ -102,7 +102,6 @@ const donePath = ({ slug }: ActOutcome, done: 'revise' | 'submit' | 'merged'): s
   done === 'merged' ? `${textPath(slug)}/edit?done=merged` : `${textPath(slug)}?done=${done}`
 
 export const addEditor = (area: FastifyInstance, web: DeskWeb, deps: EditorDeps): void => {
-  const assets = editorAssets()
   const subjectOfNew = (request: FastifyRequest): Subject | null => {
     const id = z.object({ id: z.uuid() }).safeParse(request.params)
     if (!id.success) return null
@@ -120,8 +119,14 @@ export const addEditor = (area: FastifyInstance, web: DeskWeb, deps: EditorDeps)
   const mayWrite = (request: FastifyRequest): boolean =>
     web.personIn(request).scopes.has('editorial:draft')
 
-  const showEditor = (request: FastifyRequest, reply: FastifyReply, shown: Shown): FastifyReply =>
-    web.show(request, reply, editorPage(web.visitIn(request), assets, shown))
+  const showEditor = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    shown: Shown,
+  ): Promise<FastifyReply> => {
+    const assets = { style: editorStyle, script: await editorScript() }
+    return web.show(request, reply, editorPage(web.visitIn(request), assets, shown))
+  }
 
   const showPresent = async (
     request: FastifyRequest,
@@ -209,7 +214,7 @@ export const addEditor = (area: FastifyInstance, web: DeskWeb, deps: EditorDeps)
   ): FastifyReply => {
     request.failure = { code: 'paragraphs-conflict' }
     const { form, text, window, sequence, base, against } = sent
-    const page = mergePage(web.visitIn(request), assets, {
+    const page = mergePage(web.visitIn(request), editorStyle, {
       action,
       form,
       text,
@@ -390,6 +395,9 @@ export const addEditor = (area: FastifyInstance, web: DeskWeb, deps: EditorDeps)
   area.post('/texts/:slug/edit', (request, reply) =>
     receive(request, reply, subjectOfText(request)),
   )
-  area.register((scope) => serveAssets(scope, DESK_PATH, Object.values(assets)))
+  area.register(async (scope) => {
+    await serveAssets(scope, DESK_PATH, [editorStyle])
+    await serveMadeAsset(scope, DESK_PATH, editorScript)
+  })
   addScriptRoutes(area, web, deps)
 }
