@@ -1,10 +1,8 @@
 /** Stripe's billing meters as the external meter. */
-import type * as stripePackage from 'stripe'
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { Fault } from '#contracts/fault.ts'
 import type { Meter, MeterOutcome } from '#query-api/billing/meter/ports.ts'
-import { lazyPackage } from '../lazy-package.ts'
 
 /**
  * Time limit of a call, default pause before a retry (both milliseconds), and number of meters
@@ -39,16 +37,19 @@ const addressOf = (apiBase: string | null): Stripe.StripeConfig => {
   return { protocol: scheme, host: hostname, ...(port === '' ? {} : { port: Number(port) }) }
 }
 
-const loadStripe = lazyPackage<typeof stripePackage>(import.meta.url, 'stripe')
+/** A large package, for those who bill alone. */
+const loadStripe = () => import('stripe')
 
-const openStripe = ({ apiKey, apiBase }: StripeMeterOptions): Stripe =>
-  new (loadStripe().Stripe)(apiKey, {
+const openStripe = async ({ apiKey, apiBase }: StripeMeterOptions): Promise<Stripe> => {
+  const stripePackage = await loadStripe()
+  return new stripePackage.Stripe(apiKey, {
     ...addressOf(apiBase),
     // The loop retries: it knows what was accepted and how long to wait.
     maxNetworkRetries: 0,
     timeout: LIMITS.callMs,
     telemetry: false,
   })
+}
 
 const retryAfterOf = (error: Stripe.errors.StripeError): number | undefined => {
   const text = (error.headers as Record<string, string | undefined> | undefined)?.['retry-after']
@@ -73,8 +74,9 @@ const misconfigured = (message: string, cause?: unknown): Fault =>
  * Throws a Fault if a retry may help; else returns the refusal. The provider's message stays
  * private.
  */
-const refusalOf = (error: unknown): Stripe.errors.StripeError => {
-  if (!(error instanceof loadStripe().Stripe.errors.StripeError)) throw unavailable(error)
+const refusalOf = async (error: unknown): Promise<Stripe.errors.StripeError> => {
+  const { errors } = (await loadStripe()).Stripe
+  if (!(error instanceof errors.StripeError)) throw unavailable(error)
   const status = error.statusCode ?? 0
   if (DENIED.includes(status)) throw denied(error)
   if (status === 0 || status === TOO_MANY || status >= SERVER_ERRORS_FROM)
@@ -83,8 +85,8 @@ const refusalOf = (error: unknown): Stripe.errors.StripeError => {
 }
 
 const REASONS: Readonly<Record<string, string>> = { resource_missing: 'customer-unknown' }
-const outcomeOf = (error: unknown): MeterOutcome => {
-  const refusal = refusalOf(error)
+const outcomeOf = async (error: unknown): Promise<MeterOutcome> => {
+  const refusal = await refusalOf(error)
   if (KNOWN.test(refusal.message)) return { outcome: 'known' }
   if (TOO_OLD.test(refusal.message)) return { outcome: 'refused', reason: 'too-old' }
   return { outcome: 'refused', reason: REASONS[refusal.code ?? ''] ?? 'invalid' }
@@ -95,8 +97,8 @@ const Summary = z.object({ aggregated_value: z.number() })
 const findMeter = async (stripe: Stripe, eventName: string): Promise<Stripe.Billing.Meter> => {
   const { data } = await stripe.billing.meters
     .list({ status: 'active', limit: LIMITS.metersMax })
-    .catch((error: unknown) => {
-      throw misconfigured('The billing provider does not show its meters.', refusalOf(error))
+    .catch(async (error: unknown) => {
+      throw misconfigured('The billing provider does not show its meters.', await refusalOf(error))
     })
   const found = data.find(({ event_name }) => event_name === eventName)
   if (found === undefined)
@@ -107,7 +109,7 @@ const findMeter = async (stripe: Stripe, eventName: string): Promise<Stripe.Bill
 /** For `pandect doctor`: throws a Fault if the meter is missing or does not sum. */
 export const checkStripeMeter = async (options: StripeMeterOptions): Promise<void> => {
   const { default_aggregation: aggregation } = await findMeter(
-    openStripe(options),
+    await openStripe(options),
     options.eventName,
   )
   if (aggregation.formula !== 'sum')
@@ -118,12 +120,14 @@ export const checkStripeMeter = async (options: StripeMeterOptions): Promise<voi
 
 /** Remembers only the meter's id. Values are micro-dollars: the price of a unit is 0.0001 cents. */
 export const makeStripeMeter = (options: StripeMeterOptions): Meter => {
-  const stripe = openStripe(options)
+  let opening: Promise<Stripe> | null = null
+  const opened = (): Promise<Stripe> => (opening ??= openStripe(options))
   const { eventName } = options
   let meterId: string | null = null
   return {
     send: async ({ identifier, customerId, microUsd, atSeconds }) => {
       try {
+        const stripe = await opened()
         await stripe.billing.meterEvents.create({
           event_name: eventName,
           identifier,
@@ -136,6 +140,7 @@ export const makeStripeMeter = (options: StripeMeterOptions): Meter => {
       }
     },
     sum: async (customer, fromSeconds, toSeconds) => {
+      const stripe = await opened()
       meterId ??= (await findMeter(stripe, eventName)).id
       const page = {
         customer,
@@ -145,8 +150,11 @@ export const makeStripeMeter = (options: StripeMeterOptions): Meter => {
       }
       const { data } = await stripe.billing.meters
         .listEventSummaries(meterId, page)
-        .catch((error: unknown) => {
-          throw misconfigured('The billing provider refuses to sum its meter.', refusalOf(error))
+        .catch(async (error: unknown) => {
+          throw misconfigured(
+            'The billing provider refuses to sum its meter.',
+            await refusalOf(error),
+          )
         })
       return data
         .map((one) => Summary.parse(one).aggregated_value)
@@ -155,13 +163,14 @@ export const makeStripeMeter = (options: StripeMeterOptions): Meter => {
     makeCustomer: async (accountId) => {
       try {
         // No name and no address: the provider asks its customer for invoice details.
+        const stripe = await opened()
         const customer = await stripe.customers.create(
           { metadata: { account: accountId } },
           { idempotencyKey: `customer-${accountId}` },
         )
         return customer.id
       } catch (error) {
-        throw misconfigured('The billing provider makes no customer.', refusalOf(error))
+        throw misconfigured('The billing provider makes no customer.', await refusalOf(error))
       }
     },
   }
