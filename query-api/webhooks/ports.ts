@@ -183,7 +183,7 @@ export type SendMessage = (
   signal: AbortSignal,
 ) => Promise<Posted>
 
-/** Tells when there may be news in the read models. Nothing is promised: readers look by themselves, too. */
+/** Tells when there may be news in the read models. A move may be missed: readers look, too. */
 export type ReadModelsMoved = {
   /** Rings at each move, until the function that it returns is called. */
   onMove(ring: () => void): () => void
