@@ -25,7 +25,7 @@ export const importDemonstration = async (
   const mark = demonstrationMark(settings.dataDir)
   if (!settings.demonstration || !database.embedded || existsSync(mark)) return
   say('importing the demonstration corpus …')
-  // Later starts need none of what reads and imports texts.
+  // Later starts import nothing, so they need not load this.
   const { importInto } = await import('./wiring/import.ts')
   const { recordKnowledge } = await import('./demonstration-knowledge.ts')
   // In this process, since no worker runs yet.

@@ -37,7 +37,7 @@ const addressOf = (apiBase: string | null): Stripe.StripeConfig => {
   return { protocol: scheme, host: hostname, ...(port === '' ? {} : { port: Number(port) }) }
 }
 
-/** A large package, for those who bill alone. */
+/** A large package, which only services that bill through Stripe need. */
 const loadStripe = () => import('stripe')
 
 const openStripe = async ({ apiKey, apiBase }: StripeMeterOptions): Promise<Stripe> => {

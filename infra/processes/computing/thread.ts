@@ -24,7 +24,7 @@ goLast()
 meaningsOf(tagWords('Le juge statue.'))
 const { entailmentModel, chatModel } = workerData as ComputingStart
 
-/** Few documents are asked for as PDF, and typesetting is a third of what a thread would load. */
+/** Few documents are asked for as PDF, and typesetting is a fifth of what a thread would load. */
 const makeDocument = makeDocuments(async (document, signal) => {
   const { printPdf } = await import('../../pdf/print.ts')
   return printPdf(document, signal)

@@ -22,7 +22,7 @@ export const deskUploads = (): Uploads =>
 export const deskImport =
   (deps: ImportDeps): RunImport =>
   async ({ person, folder, members, dryRun }): Promise<ImportReport> => {
-    // Most desks of a day import nothing, and what reads texts is large.
+    // Few people import at the desk, and the readers of texts are large.
     const { importPaths } = await import('#ingest/import/run.ts')
     const faults: SourceRefusal[] = []
     const notes: SourceRefusal[] = []

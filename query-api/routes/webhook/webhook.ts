@@ -97,7 +97,7 @@ export const addWebhook = (
 ): void => {
   if (webhook === null) return
   void app.register(async (scope) => {
-    // A large package, for those who bill alone.
+    // A large package, which only services that bill through Stripe need.
     const { Stripe: stripe } = await import('stripe')
     scope.removeAllContentTypeParsers()
     // The signature covers the bytes, so no body is parsed before the check, whatever its type.
