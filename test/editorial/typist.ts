@@ -1,6 +1,7 @@
 /**
  * A person who types in the editor's page, over HTTP. Autosave is the one of the page; the clock is
- * compressed: pauses pass at once, and only requests take the time that they take.
+ * compressed: pauses pass at once, and each request counts as `REQUEST_MS`, so that how old a lost
+ * word was does not depend on how busy this machine is.
  */
 import { sha256Hex } from '#contracts/canonical/hash.ts'
 import {
@@ -14,6 +15,8 @@ import { fieldsOf } from './editor-world.ts'
 
 /** Two words a second: faster than anybody types law. */
 const WORD_MS = 500
+/** On the compressed clock. What requests took in fact is in `requestMs`. */
+const REQUEST_MS = 500
 const SETTLE_TRIES = 20
 
 /** Where the desk answers now. */
@@ -56,7 +59,7 @@ export const makeTypist = (
   let acknowledged = 0
   /** The storage of this browser, which survives the page. */
   let keptHere: { readonly text: string; readonly base: string | null } | null = null
-  let sendingSince: number | null = null
+  let isSending = false
   const requestMs: number[] = []
 
   const request = async (path: string, init: RequestInit): Promise<Response> =>
@@ -135,10 +138,9 @@ export const makeTypist = (
     return page
   }
 
-  /** Adds what a request took to the clock. */
   const passRequest = (): void => {
-    if (sendingSince !== null) now += performance.now() - sendingSince
-    sendingSince = null
+    if (isSending) now += REQUEST_MS
+    isSending = false
   }
   const type = (): void => {
     const { keeping } = opened()
@@ -167,7 +169,7 @@ export const makeTypist = (
       if (timer === null) return
       now = Math.max(now, timer.at)
       timer = null
-      sendingSince = performance.now()
+      isSending = true
       const sender = opened()
       const sent = sender.keeping.keep()
       type()
