@@ -235,8 +235,7 @@ describe('counted on PostgreSQL', () => {
 
   const MANY = 5_000
   const ASKED = 21
-  const KEPT_WITHIN_MS = 50
-  test(`over ${MANY} texts a kept count answers well within ${KEPT_WITHIN_MS} ms`, async () => {
+  test(`over ${MANY} texts a kept count answers sooner than one that counts them`, async () => {
     await record('a', 0, (texts) => [
       published(contentOf('a', { contentClean: 'mot '.repeat(4_000) }), texts, '1.0.0'),
     ])
@@ -262,7 +261,7 @@ describe('counted on PostgreSQL', () => {
     console.info(
       `${MANY} texts: first ${first.toFixed(0)} ms, kept ${median.toFixed(1)} ms (median of ${ASKED}), after a move ${moved.toFixed(0)} ms`,
     )
-    expect(median).toBeLessThan(KEPT_WITHIN_MS)
+    expect(median).toBeLessThan(Math.min(first, moved) / 2)
   }, 240_000)
 })
 
