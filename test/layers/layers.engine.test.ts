@@ -69,22 +69,17 @@ test('every rule has a planted breach', () => {
   expect([...planted].toSorted()).toEqual(forbidden.map(({ name }) => name).toSorted())
 })
 
-// One run proves both: it takes ten seconds of a core.
-test(
-  'every rule finds its planted breach, and the tree has no other',
-  { timeout: CRUISE_TIMEOUT_MS },
-  () => {
-    const { stdout } = spawnSync(
-      process.execPath,
-      ['node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', ...ROOMS, 'pandect.ts'],
-      { cwd: copy, encoding: 'utf8' },
-    )
-    const findings = [...stdout.matchAll(/error ([\w-]+): (\S+)/g)].map(
-      ([, rule, file]) => `${rule}: ${file}`,
-    )
-    const planted = BREACHES.map(([rule, file]) => `${rule}: ${file}`)
-    expect(findings).toEqual(expect.arrayContaining(planted))
-    const plantedFiles = new Set<string>(BREACHES.map(([, file]) => file))
-    expect(findings.filter((one) => !plantedFiles.has(one.split(': ')[1] ?? ''))).toEqual([])
-  },
-)
+// Only the files with a breach are read, and what they import: `npm run check` reads the tree.
+test('every rule finds its planted breach', { timeout: CRUISE_TIMEOUT_MS }, () => {
+  const files = BREACHES.map(([, file]) => file)
+  const { stdout } = spawnSync(
+    process.execPath,
+    ['node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', '--max-depth', '1', ...files],
+    { cwd: copy, encoding: 'utf8' },
+  )
+  const findings = [...stdout.matchAll(/error ([\w-]+): (\S+)/g)].map(
+    ([, rule, file]) => `${rule}: ${file}`,
+  )
+  const planted = BREACHES.map(([rule, file]) => `${rule}: ${file}`)
+  expect(findings).toEqual(expect.arrayContaining(planted))
+})
