@@ -1,6 +1,7 @@
 /** Other words for the words of a question: of one family, or of the same meaning. Pure. */
 import { terms } from '../analysis/analyse.ts'
 import { BASE_FORMS, SYNONYM_CLUSTERS, WORD_FAMILIES } from '../lexicon/lexicon.ts'
+import { keptReading } from '../lexicon/readings.ts'
 
 /** Words that stand for a term of a question, all of them together. */
 export type Alternative = {
@@ -13,11 +14,13 @@ const WORTH = { form: 1, family: 0.9, exact: 0.9, near: 0.6, agent: 0.5 } as con
 
 type Entry = { readonly stems: readonly string[]; readonly others: readonly Alternative[] }
 
+const stemsOf = (term: string): readonly string[] => keptReading(term)?.stems ?? terms(term)
+
 /** Expressions by their first stem. */
 const entries = new Map<string, Entry[]>()
 const addCluster = (cluster: readonly string[], worth: number): void => {
   const phrases = [
-    ...new Map(cluster.map((one) => terms(one)).map((stems) => [stems.join(' '), stems])).values(),
+    ...new Map(cluster.map(stemsOf).map((stems) => [stems.join(' '), stems])).values(),
   ].filter((stems) => stems.length > 0)
   for (const stems of phrases) {
     const own = new Set(stems)

@@ -7,6 +7,7 @@ import {
   SYNONYM_CLUSTERS,
   WORD_FAMILIES,
 } from '../../lexicon/lexicon.ts'
+import { keptReading } from '../../lexicon/readings.ts'
 import { wordsOf } from '../words.ts'
 import { baseOfTerm, keyOfTerm } from './tagging.ts'
 
@@ -40,8 +41,8 @@ const SKIPPED = new Set(
   'le la les l un une de du des d au aux a son sa ses leur leurs ce cette cet ces'.split(' '),
 )
 
-/** The words of a term, without articles. */
-const termWords = (term: string): TermWord[] => {
+/** Reads the words of a term, without articles. */
+export const readWords = (term: string): TermWord[] => {
   const words = wordsOf(term)
   const kept = words.filter(({ folded }) => !SKIPPED.has(folded))
   return (kept.length === 0 ? words : kept).map(({ folded }) => ({
@@ -49,6 +50,8 @@ const termWords = (term: string): TermWord[] => {
     base: baseOfTerm(folded),
   }))
 }
+
+const termWords = (term: string): readonly TermWord[] => keptReading(term)?.words ?? readWords(term)
 
 /** `listed` gets the base forms of single words. */
 const phrasesOf = <T>(entries: Iterable<readonly [string, T]>, listed: Set<string>): Phrases<T> => {
@@ -117,7 +120,7 @@ const indexLexicon = () => {
 }
 
 let indexed: ReturnType<typeof indexLexicon> | null = null
-/** All of its words are stemmed for it: whoever looks one up first pays for that. */
+/** Whoever looks a word up first pays for it. */
 const lexicon = (): ReturnType<typeof indexLexicon> => (indexed ??= indexLexicon())
 
 /** Whether the lexicon lists a word itself, so that its stem lends it nothing. */
