@@ -1,10 +1,15 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module'
-import { runProgram } from '#infra/cli/program.ts'
-import { reportCrashes } from '#infra/terminal.ts'
-import packageJson from './package.json' with { type: 'json' }
 
-enableCompileCache()
+// Threads, and the processes that this one starts, take their code from the same cache.
+const { directory } = enableCompileCache()
+if (directory !== undefined) process.env['NODE_COMPILE_CACHE'] ??= directory
+
+// After that, so that these modules are cached too.
+const { runProgram } = await import('#infra/cli/program.ts')
+const { reportCrashes } = await import('#infra/terminal.ts')
+const { default: packageJson } = await import('./package.json', { with: { type: 'json' } })
+
 reportCrashes()
 // A write beyond the file size limit then fails with an error instead of ending the process.
 process.on('SIGXFSZ', () => undefined)
