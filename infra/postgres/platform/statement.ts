@@ -50,9 +50,13 @@ export const statement = <const Values extends readonly unknown[] = [], Row = ne
 ): Statement<Values, Row> => {
   const prepared = { name: checkedName(name), text: sql }
   const query = (on: Queryable, given: Values) => on.query(prepared, values?.(...given) ?? [])
+  // Made once: a new schema costs more than parsing a row or two.
+  let list: z.ZodArray<z.ZodType<Row>> | null = null
   const rows = async (on: Queryable, ...given: Values): Promise<Row[]> => {
     const found = await query(on, given)
-    return row === undefined ? [] : row.array().parse(found.rows)
+    if (row === undefined) return []
+    list ??= row.array()
+    return list.parse(found.rows)
   }
   return {
     rows,
