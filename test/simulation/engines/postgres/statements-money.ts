@@ -173,9 +173,7 @@ const charge = (db: View, reservation: Held): void => {
   const { usageId, accountId, keyId, operation, microUsd, spendBefore, month, reservedAt } =
     reservation
   const held = { usageId, accountId, keyId, operation, microUsd, spendBefore, month, reservedAt }
-  const seq = Number(db.get('sequences', 'ledger')?.['next'] ?? 1)
-  db.set('sequences', 'ledger', { next: seq + 1 })
-  db.set('ledger', held.usageId, { seq, ...held })
+  db.set('ledger', held.usageId, { seq: db.next('ledger'), ...held })
   addTo(db, 'account_months', `${held.accountId} ${held.month}`, held.microUsd)
   addTo(db, 'key_months', `${held.keyId} ${held.month}`, held.microUsd)
 }

@@ -242,8 +242,7 @@ type Stored = {
 const addEvent = (db: View, event: Stored, now: number): EventRow | null => {
   const { id, type, orderKey, body } = event
   if (db.rows(EVENTS).some((one) => one['id'] === id)) return null
-  const seq = Number(db.get('sequences', EVENTS)?.['next'] ?? 1)
-  db.set('sequences', EVENTS, { next: seq + 1 })
+  const seq = db.next(EVENTS)
   db.set(EVENTS, placeKey(seq), { seq, id, type, orderKey, body, createdAt: now })
   return eventOf(db, seq)
 }

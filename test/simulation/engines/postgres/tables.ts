@@ -12,6 +12,8 @@ export type View = {
   rows(table: string): Row[]
   /** With their keys, in the order of the keys by code unit. */
   sorted(table: string): [key: string, row: Row][]
+  /** The next number of a sequence. As in PostgreSQL, a rollback does not give it back. */
+  next(sequence: string): number
 }
 
 type Overlay = Map<string, Map<string, Row | null>>
@@ -29,6 +31,8 @@ export type TableOptions = { readonly unlogged: ReadonlySet<string> }
 
 export const makeTables = ({ unlogged }: TableOptions) => {
   const base = new Map<string, Map<string, Row>>()
+  /** The last number that each sequence gave. */
+  const sequences = new Map<string, number>()
   /** What commits that did not wait for the disk changed; the next one that waits keeps them. */
   let unflushed: Undo[] = []
   const tableOf = (name: string): Map<string, Row> => {
@@ -80,6 +84,11 @@ export const makeTables = ({ unlogged }: TableOptions) => {
           },
           rows: (table: string) => pairs(table).map(([, row]) => row),
           sorted: (table: string) => pairs(table).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+          next: (sequence: string) => {
+            const number = (sequences.get(sequence) ?? 0) + 1
+            sequences.set(sequence, number)
+            return number
+          },
         },
         isDirty: () => overlay.size > 0,
         commit: () => {
