@@ -285,10 +285,10 @@ export const assessmentOf = (
 
 /** The served wording with its days and assessment; null while the text is not public. */
 export const servedOf = (state: TextState) => {
+  if (state.visibility !== 'published') return null
   const { current, intervals } = timelineOfText(state)
   const wording = state.wordings[current]
-  if (state.visibility !== 'published' || wording === undefined) return null
-  if (isErasedContent(wording.content)) return null
+  if (wording === undefined || isErasedContent(wording.content)) return null
   return {
     wording,
     // The last interval is true for each of its days; first to last day would cover the gaps.
