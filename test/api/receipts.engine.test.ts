@@ -15,7 +15,7 @@ import {
   isReceiptOfRequest,
   readReceipt,
 } from '#query-api/client/receipts.ts'
-import { makeDemonstrationDir } from '../service/demonstration-folder.ts'
+import { makeDemonstrationDir } from '../service/prepared-folders.ts'
 import { ask, runPandect, type Service, startService } from '../service/service.ts'
 
 const TIMEOUT_MS = 180_000

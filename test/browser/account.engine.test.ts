@@ -10,7 +10,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#infra/processes/wiring/database.ts'
 import { parseSettings } from '#infra/settings.ts'
 import { wordsOf } from '#query-api/portal/words/words.ts'
-import { ask, makeDataDir, runPandect, type Service, startService } from '../service/service.ts'
+import { ask, runPandect, type Service, startService } from '../service/service.ts'
+import { makeMigratedDir } from '../service/prepared-folders.ts'
 import { chromiumMissing, openChromium } from './chromium.ts'
 import { watchPage, type WatchedPage } from './watched-page.ts'
 
@@ -90,7 +91,7 @@ describe.skipIf(missing !== null)(
     }
 
     beforeAll(async () => {
-      ;({ dataDir, remove } = await makeDataDir())
+      ;({ dataDir, remove } = await makeMigratedDir())
       if (pictures !== null) await mkdir(pictures, { recursive: true })
       service = await startService(dataDir, {
         PANDECT_DEMONSTRATION: 'off',

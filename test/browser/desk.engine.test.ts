@@ -13,7 +13,7 @@ import { peopleWords } from '#ingest/editorial/desk/people/words.ts'
 import { DESK_ZONE } from '#ingest/editorial/desk/print.ts'
 import { signInWords } from '#ingest/editorial/desk/sign-in/words.ts'
 import { wordsOf } from '#ingest/editorial/desk/words/words.ts'
-import { makeDemonstrationDir } from '../service/demonstration-folder.ts'
+import { makeDemonstrationDir } from '../service/prepared-folders.ts'
 import { ask, runPandect, type Service, startService } from '../service/service.ts'
 import { chromiumMissing, openChromium } from './chromium.ts'
 import {

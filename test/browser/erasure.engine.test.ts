@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Language } from '#contracts/web/language.ts'
 import { erasureWords } from '#ingest/editorial/desk/erasures/words.ts'
 import { wordsOf } from '#ingest/editorial/desk/words/words.ts'
-import { makeDemonstrationDir } from '../service/demonstration-folder.ts'
+import { makeDemonstrationDir } from '../service/prepared-folders.ts'
 import { makeOfficial, runPandect, type Service, startService } from '../service/service.ts'
 import { chromiumMissing, openChromium } from './chromium.ts'
 import {

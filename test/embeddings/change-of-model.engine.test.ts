@@ -6,7 +6,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jsonLines, record } from '../import/files.ts'
-import { makeDataDir, runPandect } from '../service/service.ts'
+import { runPandect } from '../service/service.ts'
+import { makeMigratedDir } from '../service/prepared-folders.ts'
 import { writeTinyModel } from './tiny-bert.ts'
 
 const TIMEOUT_MS = 240_000
@@ -17,7 +18,7 @@ const run = (args: readonly string[], model: string) =>
   runPandect(args, dataDir, { env: { EMBEDDINGS_MODEL_DIR: model } })
 
 beforeAll(async () => {
-  const made = await makeDataDir()
+  const made = await makeMigratedDir()
   ;({ dataDir, remove } = made)
   await writeTinyModel(at('tiny'))
   await writeTinyModel(at('other'), 2)

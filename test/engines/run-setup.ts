@@ -1,7 +1,7 @@
 /**
  * Keeps the shared PostgreSQL server up for the whole run: no test file starts it again. Names the
  * run, for databases and data folders that are filled once in it (embedded-postgres.ts,
- * test/service/demonstration-folder.ts).
+ * test/service/prepared-folders.ts).
  */
 import { rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -15,7 +15,7 @@ export const setup = async (): Promise<() => Promise<void>> => {
   const { embeddedServer } = load('./embedded-postgres.ts') as {
     readonly embeddedServer: SharedServer
   }
-  const { preparedFolders } = load('../service/demonstration-folder.ts') as {
+  const { preparedFolders } = load('../service/prepared-folders.ts') as {
     readonly preparedFolders: (run: string) => string
   }
   const run = String(process.pid)

@@ -17,7 +17,8 @@ import { type Database, openDatabase, truthOf } from '#infra/processes/wiring/da
 import { erasureDepsOf, finishAllErasures } from '#infra/processes/wiring/erasure.ts'
 import { parseSettings } from '#infra/settings.ts'
 import { eraseWordings } from '#ingest/editorial/erasure/erase.ts'
-import { makeDataDir, makeOfficial, runPandect } from '../service/service.ts'
+import { makeOfficial, runPandect } from '../service/service.ts'
+import { makeMigratedDir } from '../service/prepared-folders.ts'
 
 const TIMEOUT_MS = 300_000
 const NAME = 'Zwrlikovà'
@@ -76,7 +77,7 @@ const certificateOf = async (slug: Slug): Promise<SignedCertificate> => {
 }
 
 beforeAll(async () => {
-  ;({ dataDir, remove } = await makeDataDir())
+  ;({ dataDir, remove } = await makeMigratedDir())
   const folder = join(dataDir, 'texts')
   await mkdir(folder)
   await makeOfficial(folder, dataDir)

@@ -53,6 +53,7 @@ import {
   type Service,
   startService,
 } from '../service/service.ts'
+import { makeMigratedDir } from '../service/prepared-folders.ts'
 
 const TIMEOUT_MS = 300_000
 const POLL_MS = 100
@@ -163,7 +164,7 @@ const versionsOf = async (at: number) =>
   ).body.versions
 
 beforeAll(async () => {
-  ;({ dataDir, remove } = await makeDataDir())
+  ;({ dataDir, remove } = await makeMigratedDir())
   await mkdir(folder())
   await mkdir(backup('.'))
   kafka = missing === null ? await openTestKafka() : null

@@ -14,7 +14,8 @@ import { erasureDepsOf, finishAllErasures } from '#infra/processes/wiring/erasur
 import { parseSettings } from '#infra/settings.ts'
 import { eraseWordings } from '#ingest/editorial/erasure/erase.ts'
 import { findErasure, listErasures, viewErasures } from '#ingest/editorial/erasure/overview.ts'
-import { makeDataDir, makeOfficial, runPandect } from '../service/service.ts'
+import { makeOfficial, runPandect } from '../service/service.ts'
+import { makeMigratedDir } from '../service/prepared-folders.ts'
 
 const TIMEOUT_MS = 240_000
 const SLUG = 'texte-unique' as Slug
@@ -48,7 +49,7 @@ let database: Database
 let settings: ReturnType<typeof parseSettings>
 
 beforeAll(async () => {
-  const made = await makeDataDir()
+  const made = await makeMigratedDir()
   ;({ remove } = made)
   const folder = join(made.dataDir, 'texts')
   await mkdir(folder)

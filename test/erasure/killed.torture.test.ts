@@ -15,7 +15,8 @@ import { parseSettings } from '#infra/settings.ts'
 import { randomOf } from '../citator/random-log.ts'
 import { signInProtectors } from '../editorial/people.ts'
 import { tablesWith } from '../service/canary-search.ts'
-import { makeDataDir, makeOfficial, runPandect, spawnPandect } from '../service/service.ts'
+import { makeOfficial, runPandect, spawnPandect } from '../service/service.ts'
+import { makeMigratedDir } from '../service/prepared-folders.ts'
 import { inventNames, namesInFolder } from './scanner.ts'
 
 const SEED = Number(process.env['ERASURE_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
@@ -65,7 +66,7 @@ const withOpen = async <T>(work: (database: Database) => Promise<T>): Promise<T>
 }
 
 beforeAll(async () => {
-  ;({ dataDir, remove } = await makeDataDir())
+  ;({ dataDir, remove } = await makeMigratedDir())
   await mkdir(folder())
   await makeOfficial(folder(), dataDir)
   await importAll('1', (at) => ERASED.all[at] ?? '')

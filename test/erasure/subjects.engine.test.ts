@@ -29,7 +29,8 @@ import { ArticleId } from '#contracts/ids.ts'
 import { decidePublisherFacts } from '#ingest/import/decide-publisher-facts.ts'
 import { personsIn } from '#ingest/enrich/named-persons.ts'
 import { tablesWith } from '../service/canary-search.ts'
-import { makeDataDir, makeOfficial, runPandect } from '../service/service.ts'
+import { makeOfficial, runPandect } from '../service/service.ts'
+import { makeMigratedDir } from '../service/prepared-folders.ts'
 import { inventNames, namesInFolder } from './scanner.ts'
 
 const TIMEOUT_MS = 300_000
@@ -174,7 +175,7 @@ const heldAbout = (database: Database, name: string) =>
 const lookUp = (database: Database, name: string) => makePersonSource(database.pool).named(name)
 
 beforeAll(async () => {
-  ;({ dataDir, remove } = await makeDataDir())
+  ;({ dataDir, remove } = await makeMigratedDir())
   await mkdir(folder())
   await makeOfficial(folder(), dataDir)
   await importTexts('')

@@ -14,7 +14,7 @@ import { SearchResponse as SearchSchema } from '#contracts/http/search.ts'
 import { VerifyResponse as VerifySchema } from '#contracts/http/verify.ts'
 import { type Client, makeClient } from '#query-api/client/client.ts'
 import type { SearchResponse } from '#query-api/client/types.ts'
-import { makeDemonstrationDir } from '../service/demonstration-folder.ts'
+import { makeDemonstrationDir } from '../service/prepared-folders.ts'
 import { ask, type Service, startService } from '../service/service.ts'
 import {
   HAS_PYTHON,

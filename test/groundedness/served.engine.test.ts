@@ -8,14 +8,8 @@ import type { Article } from '#contracts/http/article.ts'
 import { CLAIM_METHOD } from '#contracts/law/claims/method.ts'
 import { parseSettings } from '#infra/settings.ts'
 import { folderOf, jsonLines } from '../import/files.ts'
-import {
-  ask,
-  makeDataDir,
-  makeOfficial,
-  runPandect,
-  type Service,
-  startService,
-} from '../service/service.ts'
+import { ask, makeOfficial, runPandect, type Service, startService } from '../service/service.ts'
+import { makeMigratedDir } from '../service/prepared-folders.ts'
 import { runHere } from '../editorial/commands.ts'
 import { type SignedIn, signInTeam } from '../editorial/people.ts'
 import { comment, provision, slugOf } from './world.ts'
@@ -28,7 +22,7 @@ let dataDir: string
 let remove: () => Promise<void>
 let service: Service
 beforeAll(async () => {
-  ;({ dataDir, remove } = await makeDataDir())
+  ;({ dataDir, remove } = await makeMigratedDir())
   service = await startService(dataDir, { PANDECT_DEMONSTRATION: 'off', ...EMBEDDER })
 }, 240_000)
 afterAll(async () => {

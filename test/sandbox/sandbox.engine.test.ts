@@ -7,14 +7,8 @@ import { openDatabase } from '#infra/processes/wiring/database.ts'
 import { ensureDatabase } from '#infra/postgres/platform/create-database.ts'
 import { parseSettings } from '#infra/settings.ts'
 import { openTestDatabase } from '../engines/embedded-postgres.ts'
-import {
-  ask,
-  makeDataDir,
-  makeOfficial,
-  runPandect,
-  type Service,
-  startService,
-} from '../service/service.ts'
+import { ask, makeOfficial, runPandect, type Service, startService } from '../service/service.ts'
+import { makeMigratedDir } from '../service/prepared-folders.ts'
 
 const TIMEOUT_MS = 240_000
 /** In no text of the demonstration. */
@@ -41,7 +35,7 @@ const created = async (more: readonly string[]): Promise<string> => {
   return (await runPandect(args, dataDir)).stdout.trim()
 }
 beforeAll(async () => {
-  ;({ dataDir, remove } = await makeDataDir())
+  ;({ dataDir, remove } = await makeMigratedDir())
   service = await startService(dataDir, {
     PANDECT_DEMONSTRATION: 'off',
     SANDBOX: 'on',

@@ -11,7 +11,8 @@ import { copyPreparedCorpus, CORPUS, type CorpusCopy, importByCommand } from '..
 import { hasShared, NEEDS_SHARED } from '../corpus/shared.ts'
 import { type JudgedQuery, servicePublic } from '../relevance/judgements.ts'
 import { hitAt, type Judged, mrrAt } from '../relevance/metrics.ts'
-import { ask, makeDataDir, runPandect, startService } from './service.ts'
+import { ask, runPandect, startService } from './service.ts'
+import { makeMigratedDir } from './prepared-folders.ts'
 
 const TIMEOUT_MS = 240_000
 const SETTLE_MS = 1_000
@@ -168,7 +169,7 @@ describe.runIf(hasShared)(`relevance over HTTP ${NEEDS_SHARED}`, () => {
   let opened: Opened
   const set = hasShared ? servicePublic('first-line') : { texts: [], queries: [] }
   beforeAll(async () => {
-    const { dataDir, remove } = await makeDataDir()
+    const { dataDir, remove } = await makeMigratedDir()
     opened = await openService({ dataDir, close: remove })
     const file = join(opened.dataDir, 'notes.jsonl')
     const lines = set.texts.map(({ name, title, text }) =>

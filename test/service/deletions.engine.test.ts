@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { archiveOf, cassPath, type Entries, juri, ruling } from '../import/deletions.testing.ts'
-import { ask, makeDataDir, runPandect, type Service, startService } from './service.ts'
+import { ask, runPandect, type Service, startService } from './service.ts'
+import { makeMigratedDir } from './prepared-folders.ts'
 
 const GONE_WITHIN_MS = 5_000
 const LONG_MS = 120_000
@@ -17,7 +18,7 @@ let dataDir = ''
 let remove = async (): Promise<void> => undefined
 let service: Service
 beforeAll(async () => {
-  ;({ dataDir, remove } = await makeDataDir())
+  ;({ dataDir, remove } = await makeMigratedDir())
   service = await startService(dataDir, { PANDECT_DEMONSTRATION: 'off' })
   const added = await runPandect(['sources', 'add', dataDir, '--publisher', 'DILA'], dataDir)
   expect(added.code, added.stderr).toBe(0)

@@ -10,6 +10,7 @@ import { openEmbeddedPostgres } from '#infra/embedded/postgres.ts'
 import { hasShared, NEEDS_SHARED, sharedPath } from '../corpus/shared.ts'
 import { kafkaMissing, openTestKafka, type TestKafka } from '../engines/kafka.ts'
 import { openTestTemporal, temporalMissing, type TestTemporal } from '../engines/temporal.ts'
+import { makeMigratedDir } from './prepared-folders.ts'
 import { makeDataDir, makeOfficial, runPandect, spawnPandect, startService } from './service.ts'
 
 const TIMEOUT_MS = 300_000
@@ -108,8 +109,8 @@ describe.runIf(missing === null)(name, () => {
    * nothing may differ.
    */
   const expectSameDigest = async (path: string): Promise<Compared> => {
-    const real = await makeDataDir()
-    const embedded = await makeDataDir()
+    const real = await makeMigratedDir()
+    const embedded = await makeMigratedDir()
     const env = { ...QUIET, KAFKA_BROKERS: kafka.brokers, TEMPORAL_ADDRESS: temporal.address }
     const service = await startService(real.dataDir, env)
     const worker = spawnPandect(['worker'], real.dataDir, env)

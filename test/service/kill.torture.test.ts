@@ -3,14 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import {
-  makeDataDir,
-  makeOfficial,
-  runPandect,
-  type Service,
-  spawnPandect,
-  startService,
-} from './service.ts'
+import { makeOfficial, runPandect, type Service, spawnPandect, startService } from './service.ts'
+import { makeMigratedDir } from './prepared-folders.ts'
 
 /** Each victim once. */
 const ROUNDS_DEFAULT = 3
@@ -78,8 +72,8 @@ test(
   `kill -9 of service, import and database in turn (KILL_SEED=${SEED}, ${ROUNDS} rounds)`,
   { timeout: TIMEOUT_MS },
   async () => {
-    const killed = await makeDataDir()
-    const quiet = await makeDataDir()
+    const killed = await makeMigratedDir()
+    const quiet = await makeMigratedDir()
     folders.push(killed.remove, quiet.remove)
     const files = join(quiet.dataDir, 'records')
     await mkdir(files)

@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeDemonstrationDir } from './demonstration-folder.ts'
+import { makeDemonstrationDir } from './prepared-folders.ts'
 import {
   ask,
   makeDataDir,
