@@ -56,6 +56,11 @@ const isDecodable = (url: string): boolean => {
 }
 const NOWHERE = '/not-found'
 
+/** `setParsing` sets what validates and prints, before there is a route. */
+const neverBuilt = (): never => {
+  throw new Error('a route was made before the server had its parsing')
+}
+
 const optionsOf = ({
   trustProxy,
   bodyBytesMax,
@@ -78,6 +83,10 @@ const optionsOf = ({
   http: { requireHostHeader: false },
   // Requests on open connections are still answered while the service closes.
   return503OnClosing: false,
+  // By default the framework loads a hundred modules that compile JSON Schema.
+  schemaController: {
+    compilersFactory: { buildValidator: neverBuilt, buildSerializer: neverBuilt },
+  },
 })
 
 const create = (options: ServerOptions): FastifyInstance => {
