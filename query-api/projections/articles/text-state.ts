@@ -123,19 +123,30 @@ export const updatedAtOf = ({ changedAt, citator, concepts }: TextState): Instan
         changedAt,
       )
 
-export const timelineOfText = (
-  state: Pick<TextState, 'validities'> & {
-    readonly wordings: readonly Pick<Wording, 'version'>[]
-  },
-): Timeline =>
-  timelineOf(
-    state.wordings.map(({ version }) =>
-      (state.validities[version] ?? []).map(({ validFrom, validTo }) => ({
+type Dated = Pick<TextState, 'validities'> & {
+  readonly wordings: readonly Pick<Wording, 'version'>[]
+}
+
+/** The last timeline of each list of wordings. A fold asks for it before and after each event. */
+const timelines = new WeakMap<
+  Dated['wordings'],
+  { readonly validities: Dated['validities']; readonly timeline: Timeline }
+>()
+
+export const timelineOfText = ({ wordings, validities }: Dated): Timeline => {
+  const known = timelines.get(wordings)
+  if (known?.validities === validities) return known.timeline
+  const timeline = timelineOf(
+    wordings.map(({ version }) =>
+      (validities[version] ?? []).map(({ validFrom, validTo }) => ({
         from: validFrom,
         to: validTo,
       })),
     ),
   )
+  timelines.set(wordings, { validities, timeline })
+  return timeline
+}
 
 /** A version that is published again keeps its place and takes the latest licence and source. */
 const withWording = (state: TextState, data: EventData<'VersionPublished'>): TextState => {
