@@ -9,7 +9,8 @@ import { type Killable, startApi } from './processes.ts'
 const PROCESSES = 4
 const REQUESTS = 400
 const QUOTA = 120
-const WITHIN_MS = 5_000
+/** The window slides: in a longer time more would pass. */
+const WINDOW_MS = 60_000
 const TIMEOUT_MS = 180_000
 
 let database: TestDatabase
@@ -70,12 +71,12 @@ const withStatus = (answers: readonly Answer[], status: number): number =>
   answers.filter((answer) => answer.status === status).length
 
 test(
-  '4 processes, one key, an empty window: of 400 requests within 5 s exactly 120 pass',
+  '4 processes, one key, an empty window: of 400 requests at once exactly 120 pass',
   { timeout: TIMEOUT_MS },
   async () => {
     const key = await newKey()
     const { answers, tookMs } = await askAll(key, REQUESTS)
-    expect(tookMs).toBeLessThan(WITHIN_MS)
+    expect(tookMs).toBeLessThan(WINDOW_MS)
     expect(withStatus(answers, 200)).toBe(QUOTA)
     expect(withStatus(answers, 429)).toBe(REQUESTS - QUOTA)
     const left = answers.flatMap(({ status, limit }) =>
