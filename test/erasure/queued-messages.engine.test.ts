@@ -8,8 +8,9 @@ import { openTestDatabase } from '../engines/embedded-postgres.ts'
 import { TEST_PEPPER } from '../harness/pepper.ts'
 
 const HASH = 'a'.repeat(64)
+const DAY_MS = 86_400_000
 
-test('a message that was queued after it, and names the hash, is removed; others stay', async () => {
+test('what was queued before, or names the hash, is removed; others stay', async () => {
   const database = await openTestDatabase()
   const pool = makePool(database.connectionString, {
     applicationName: 'pandect test',
@@ -23,13 +24,18 @@ test('a message that was queued after it, and names the hash, is removed; others
     )
     const generation = rows[0]?.generation
     // The changes of the erased version have lost their hash, those of the others have theirs.
+    // No fact is at its position, so that the erasure is as of now.
+    const [before, after] = [-DAY_MS, DAY_MS].map((ms) => new Date(Date.now() + ms))
     const queued = [
-      { text: article, position: 1, now: null, told: HASH },
-      { text: article, position: 2, now: null, told: null },
-      { text: article, position: 3, now: HASH, told: HASH },
-      { text: other, position: 4, now: HASH, told: HASH },
+      { text: article, position: 1, now: null, told: HASH, at: after },
+      { text: article, position: 2, now: null, told: null, at: after },
+      { text: article, position: 3, now: HASH, told: HASH, at: after },
+      { text: other, position: 4, now: HASH, told: HASH, at: before },
+      { text: article, position: 5, now: HASH, told: HASH, at: before },
+      // The clock was set back after the erasure.
+      { text: article, position: 12, now: HASH, told: HASH, at: before },
     ]
-    for (const { text, position, now, told } of queued) {
+    for (const { text, position, now, told, at } of queued) {
       const id = randomUUID()
       await pool.query(
         `insert into changes (generation, position, subject, type, article_id, jurisdictions, change)
@@ -38,8 +44,8 @@ test('a message that was queued after it, and names the hash, is removed; others
       )
       await pool.query(
         `insert into webhook_events (id, type, order_key, body, created_at)
-         values ($1, 'article.published', $2, $3, clock_timestamp() + interval '2 minutes')`,
-        [id, text, JSON.stringify({ data: { position, sha256Hash: told } })],
+         values ($1, 'article.published', $2, $3, $4)`,
+        [id, text, JSON.stringify({ data: { position, sha256Hash: told } }), at],
       )
     }
     const erasure = { position: Position.parse(9), streamId: articleStream(article) }
@@ -48,7 +54,7 @@ test('a message that was queued after it, and names the hash, is removed; others
     const left = await pool.query<{ position: number }>(
       `select (body::jsonb #>> '{data,position}')::int as position from webhook_events order by 1`,
     )
-    expect(left.rows.map(({ position }) => position)).toEqual([2, 3, 4])
+    expect(left.rows.map(({ position }) => position)).toEqual([2, 3, 4, 12])
   } finally {
     await pool.close()
     await database.close()

@@ -185,14 +185,13 @@ const countByLookUp = async (
 
 const countOlderRows = async (
   on: Queryable,
-  { streamId, erasedAt }: ErasureScan,
+  { streamId, position, erasedAt }: ErasureScan,
   left: Left,
 ): Promise<void> => {
-  for (const { copy, table, where } of OLDER_ROWS) {
-    const { rows } = await on.query(`select count(*)::int as count from ${table} where ${where}`, [
-      articleIdOfStream(streamId),
-      erasedAt,
-    ])
+  const erased = { articleId: articleIdOfStream(streamId), time: erasedAt, position }
+  for (const { copy, table, where, values } of OLDER_ROWS) {
+    const statement = `select count(*)::int as count from ${table} where ${where}`
+    const { rows } = await on.query(statement, values(erased))
     add(left, copy, Count.parse(rows[0]).count)
   }
 }

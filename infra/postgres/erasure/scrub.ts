@@ -136,11 +136,11 @@ const removeOf = async (
   await run('texts', 'sealed_texts', TEXTS, [erasure.texts])
   await run('vectors', 'vectors', VECTORS, [await unusedVectors(on, pool, erasure)])
   await on.query(HOLD_MESSAGES)
-  for (const { copy, table, where } of OLDER_ROWS)
-    await run(copy, table, named(`forget-${table}`, `delete from ${table} where ${where}`), [
-      articleIdOfStream(streamId),
-      before,
-    ])
+  const erased = { articleId: articleIdOfStream(streamId), time: before, position }
+  for (const { copy, table, where, values } of OLDER_ROWS) {
+    const statement = named(`forget-${table}`, `delete from ${table} where ${where}`)
+    await run(copy, table, statement, values(erased))
+  }
   const struck = Object.entries(await strike(on, pool, { streamId, position, before }))
   for (const [table, count] of struck) removed[table] = (removed[table] ?? 0) + count
   const receipts = struck.reduce((sum, [, count]) => sum + count, 0)

@@ -396,7 +396,7 @@ const checkpoint = (db: View): Row[] => [{ position: db.get(CHECKPOINT, '')?.['p
 const nothing: StatementRule = { run: () => 0 }
 
 /** Messages about an erased text that were queued before, but those that tell of the erasure. */
-const isQueuedBefore = (db: View, articleId: string, before: Date) => {
+const isQueuedBefore = (db: View, articleId: string, before: Date, position: number) => {
   const silent = new Set(
     changesOf(db, liveOf(db))
       .map((one) => one.change as { readonly id: string; readonly sha256Hash: string | null })
@@ -406,10 +406,14 @@ const isQueuedBefore = (db: View, articleId: string, before: Date) => {
     const { data } = JSON.parse(body) as { data: { sha256Hash?: string | null } }
     return (data.sha256Hash ?? null) !== null && silent.has(id)
   }
+  const isOlder = ({ body, createdAt }: EventRow): boolean => {
+    const { data } = JSON.parse(body) as { data: { position?: string } }
+    return createdAt < before.getTime() && Number(data.position ?? 0) <= position
+  }
   return (event: EventRow): boolean =>
     event.orderKey === articleId &&
     event.type !== 'article.erased' &&
-    (event.createdAt < before.getTime() || saysMore(event))
+    (isOlder(event) || saysMore(event))
 }
 
 const WEBHOOK_STATEMENTS: Readonly<Record<string, StatementRule>> = {
@@ -622,15 +626,15 @@ const WEBHOOK_STATEMENTS: Readonly<Record<string, StatementRule>> = {
   },
   'erasures-hold-messages': { run: () => [], locks: () => [CHECKPOINT] },
   'erasures-forget-webhook_messages': {
-    run: (db, [articleId, before]: readonly [string, Date]) => {
-      const isDoomed = isQueuedBefore(db, articleId, before)
+    run: (db, [articleId, before, position]: readonly [string, Date, number]) => {
+      const isDoomed = isQueuedBefore(db, articleId, before, position)
       return removeWhere(db, MESSAGES, (one: MessageRow) => isDoomed(eventOf(db, one.eventSeq)))
     },
   },
   'erasures-forget-webhook_events': {
-    run: (db, [articleId, before]: readonly [string, Date]) => {
+    run: (db, [articleId, before, position]: readonly [string, Date, number]) => {
       const used = new Set(messagesOf(db).map(({ eventSeq }) => eventSeq))
-      const isDoomed = isQueuedBefore(db, articleId, before)
+      const isDoomed = isQueuedBefore(db, articleId, before, position)
       return removeWhere(db, EVENTS, (event: EventRow) => isDoomed(event) && !used.has(event.seq))
     },
   },
