@@ -190,8 +190,8 @@ const countOlderRows = async (
 ): Promise<void> => {
   const erased = { articleId: articleIdOfStream(streamId), time: erasedAt, position }
   for (const { copy, table, where, values } of OLDER_ROWS) {
-    const statement = `select count(*)::int as count from ${table} where ${where}`
-    const { rows } = await on.query(statement, values(erased))
+    const sql = `select count(*)::int as count from ${table} where ${where}`
+    const { rows } = await on.query(sql, values(erased))
     add(left, copy, Count.parse(rows[0]).count)
   }
 }
