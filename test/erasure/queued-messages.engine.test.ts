@@ -24,7 +24,7 @@ test('what was queued before, or names the hash, is removed; others stay', async
     )
     const generation = rows[0]?.generation
     // The changes of the erased version have lost their hash, those of the others have theirs.
-    // No fact is at its position, so that the erasure is as of now.
+    // The log has no fact at its position, so the erasure counts as of now.
     const [before, after] = [-DAY_MS, DAY_MS].map((ms) => new Date(Date.now() + ms))
     const queued = [
       { text: article, position: 1, now: null, told: HASH, at: after },

@@ -59,12 +59,14 @@ export const tablesWith = async (
 }
 
 /** The server removes files as it goes. A file that can't be read was not searched. */
-const checkSearched = (complaints: string): void => {
+const checkSearched = (code: number | null, complaints: string): void => {
   const other = complaints.split('\n').find((line) => !/No such file|^$/u.test(line))
   if (other !== undefined) throw new Error(`a file was not searched: ${other}`)
+  // 0: found, 1: not found, 2: it complained, which is judged above.
+  if (code === null || code > 2) throw new Error(`grep ended with ${code}`)
 }
 
-/** `grep` looks for all words in one pass; its exit status is 1 where none is found. */
+/** `grep` looks for all words in one pass. */
 const grep = (folder: string, forms: readonly string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     const child = spawn('grep', ['-rlaF', '-D', 'skip', '-f', '-', folder], {
@@ -74,9 +76,9 @@ const grep = (folder: string, forms: readonly string[]): Promise<string> =>
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk))
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk))
     child.once('error', reject)
-    child.once('close', () => {
+    child.once('close', (code) => {
       try {
-        checkSearched(stderr)
+        checkSearched(code, stderr)
         resolve(stdout)
       } catch (error) {
         reject(error instanceof Error ? error : new Error(String(error)))

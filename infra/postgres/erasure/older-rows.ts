@@ -30,9 +30,9 @@ const SAYS_MORE = `webhook_events.body::jsonb #>> '{data,sha256Hash}' is not nul
     where changes.article_id = $1::text::uuid and changes.change ->> 'id' = webhook_events.id
       and changes.change ->> 'sha256Hash' is null)`
 /**
- * A notifier may have queued since the erasure what it had read before, so what a message says
- * counts, too. Clocks may be set back: what changed after the erasure is not older, whatever the
- * time.
+ * The clock may have been set back since the erasure: a message about a change that follows it in
+ * the log is never older. A notifier may also have queued since then what it had read before, so
+ * `SAYS_MORE` looks at what a message says.
  */
 const IS_OLDER = `created_at < $2 and coalesce((body::jsonb #>> '{data,position}')::bigint <= $3, true)`
 const QUEUED = `order_key = $1 and type <> 'article.erased' and (${IS_OLDER} or ${SAYS_MORE})`
