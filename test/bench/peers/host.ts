@@ -19,7 +19,15 @@ import {
   vectorsOf,
 } from './prepared.ts'
 import { Passages } from './passages.ts'
-import { CLIENTS, type Measured, type Operation, OPERATIONS, type Row } from './result.ts'
+import {
+  CLIENTS,
+  EQUAL_RECALL,
+  type Measured,
+  type Operation,
+  OPERATIONS,
+  type Row,
+  type Widened,
+} from './result.ts'
 
 export type Job = {
   readonly peer: string
@@ -41,6 +49,8 @@ export type Told =
 
 /** As near as this counts as equally near: engines round. */
 const NEAR = 1e-4
+/** Numbers of candidates by which a peer tries to reach the recall that is asked of all. */
+const WIDTHS = [200, 400, 800, 1_600, 3_200, 6_400] as const
 const WARM_UP_MS = 1_000
 const TOTALS_CHECKED = 20
 const SAID_EVERY_MS = 10_000
@@ -103,10 +113,14 @@ const asking = (
   }
 }
 
-const time = async (engine: Engine, questions: readonly Question[]): Promise<Row[]> => {
+const time = async (
+  engine: Engine,
+  questions: readonly Question[],
+  operations: readonly Operation[],
+): Promise<Row[]> => {
   const rows: Row[] = []
   const ask = asking(engine)
-  for (const operation of OPERATIONS) {
+  for (const operation of operations) {
     const one = ask[operation]
     try {
       if (one !== null) await timed(questions, { clients: 1, ms: WARM_UP_MS }, one)
@@ -177,22 +191,44 @@ const totals = async (
   return { exact, checked: checked.length }
 }
 
+/** Times it again with the fewest candidates that reach the recall, or with the most. */
+const timeWidened = async (
+  engine: Engine,
+  questions: readonly Question[],
+  first: number | null,
+): Promise<Widened | null> => {
+  const { vector, widen } = engine
+  if (vector === null || widen === null || first === null || first >= EQUAL_RECALL) return null
+  let [candidates, found] = [0, first]
+  for (const width of WIDTHS) {
+    if (found >= EQUAL_RECALL || width > job.passages) break
+    await widen(width)
+    candidates = width
+    found = await recall(vector, questions, false)
+    say(`recall ${found} by ${width} candidates`)
+  }
+  const rows = await time(engine, questions, ['vector', 'hybrid', 'filtered'])
+  return { candidates, recall: found, rows }
+}
+
 const measure = async (engine: Engine): Promise<void> => {
   const buildSeconds = await build(engine)
   say(`built in ${buildSeconds} s`)
   const disk = await diskMb(job.folder)
   const questions = await preparedQuestions(job.prepared)
   await tell({ kind: 'phase', phase: 'serving' })
-  const rows = await time(engine, questions)
+  const rows = await time(engine, questions, OPERATIONS)
   await tell({ kind: 'phase', phase: 'checking' })
   const { vector } = engine
+  const nearest = vector === null ? null : await recall(vector, questions, false)
   const measured = {
     buildSeconds,
     diskMb: disk,
-    recall: vector === null ? null : await recall(vector, questions, false),
+    recall: nearest,
     recallFiltered: vector === null ? null : await recall(vector, questions, true),
     totals: await totals(engine, questions),
     rows,
+    widened: await timeWidened(engine, questions, nearest),
   }
   await tell({ kind: 'measured', measured })
 }

@@ -43,6 +43,11 @@ export type Engine = {
   readonly total: ((asked: Asked) => Promise<number>) | null
   /** All lexical matches, to hold the total against; null: it can't list them. */
   readonly matches: ((asked: Asked) => Promise<readonly number[]>) | null
+  /**
+   * Makes its searches by vector look at so many candidates from now on; null: it compares all
+   * vectors, or has no such setting.
+   */
+  readonly widen: ((candidates: number) => Promise<void>) | null
   readonly close: () => Promise<void>
 }
 

@@ -154,6 +154,27 @@ describe('the page', () => {
     expect(reportOf([run])).toContain('No peer is ahead')
   })
 
+  it('compares engines at equal recall, by what each takes that looks at more', () => {
+    const { rows } = measuredWith(6)
+    const page = reportOf([
+      runOf(
+        resultOf('pandect', measuredWith(4)),
+        resultOf(
+          'lucene',
+          measuredWith(2, { recall: 0.9, widened: { candidates: 800, recall: 0.991, rows } }),
+        ),
+        resultOf('lancedb', measuredWith(2, { recall: 0.8, widened: null })),
+      ),
+    ])
+    expect(page).toMatch(/\| Pandect index \| as above \| 1\.000 \| 4\.00 ms/u)
+    expect(page).toMatch(/\| Lucene \S+ \| 800 \| 0\.991 \| 6\.00 ms/u)
+    expect(page).not.toMatch(/\| LanceDB \S+ \| as above/u)
+  })
+
+  it('has no such table where no engine was asked for more', () => {
+    expect(reportOf([runOf(resultOf('pandect', measuredWith(4)))])).not.toContain('equal recall')
+  })
+
   it('has a row for a peer that failed, with its reason, and the load of each', () => {
     const failed = { peer: 'weaviate', loadBefore: 1, loadAfter: 2, failed: 'no Go | here' }
     const page = reportOf([runOf(resultOf('pandect', measuredWith(4)), failed)])

@@ -1,5 +1,13 @@
 import { PEERS, peerNamed, type Strength } from './peers.ts'
-import type { Measured, Operation, PeerResult, Row, Run } from './result.ts'
+import {
+  CLIENTS,
+  EQUAL_RECALL,
+  type Measured,
+  type Operation,
+  type PeerResult,
+  type Row,
+  type Run,
+} from './result.ts'
 
 const NAMES: Readonly<Record<Operation, string>> = {
   lexical: 'lexical',
@@ -118,6 +126,41 @@ export const wins = (run: Run): string[] => {
     )
 }
 
+/** What an engine takes at the recall that is asked of all; null: it was never asked for more. */
+const equalRow = ({ peer, measured }: Done): string[] | null => {
+  const { recall, widened } = measured
+  if (recall === null) return null
+  if (!widened && recall < EQUAL_RECALL) return null
+  const { candidates, rows, recall: reached } = widened ?? { ...measured, recall, candidates: null }
+  const timesOf = (operation: Operation): string => {
+    const [one, eight] = CLIENTS.map((clients) => {
+      const row = rows.find((other) => other.operation === operation && other.clients === clients)
+      return row === undefined || typeof row.timing === 'string' ? null : row.timing
+    })
+    return `${cell(one?.p50 ?? null, 2)} ms, ${cell(eight?.perSecond ?? null)}/s`
+  }
+  return [
+    titleOf(peer),
+    candidates === null ? 'as above' : cell(candidates),
+    cell(reached, 3),
+    ...(['vector', 'hybrid', 'filtered'] as const).map(timesOf),
+  ]
+}
+
+/** Empty for a run of before, in which no peer was asked for more. */
+const equalRecallOf = (run: Run): string[] => {
+  const all = done(run)
+  if (all.every(({ measured }) => !measured.widened)) return []
+  return [
+    'At equal recall: each engine that found less than 99 % of the nearest ten looks at more candidates, until it finds them ' +
+      'or can look at no more. p50 with one client, and searches a second with eight.',
+    table(
+      ['engine', 'candidates', 'recall@10', 'vector', 'hybrid', 'hybrid, filtered'],
+      all.map(equalRow).filter((row) => row !== null),
+    ),
+  ]
+}
+
 const explained = `Each peer runs alone in a process of its own, one after the other. Times are milliseconds from the question to the
 numbers of the ten best passages (the service: to the whole answer). Recall is the share of the ten nearest vectors (above zero), without and
 under the filter (one jurisdiction, five years), over 100 questions. Totals: how often the number of matches under a filter is the
@@ -156,6 +199,7 @@ const sectionOf = (run: Run): string => {
         .toSorted((a, b) => order.indexOf(a.operation) - order.indexOf(b.operation))
         .map(({ cells }) => cells),
     ),
+    ...equalRecallOf(run),
     comparisonOf(run, ahead),
   ].join('\n\n')
 }

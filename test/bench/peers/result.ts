@@ -12,6 +12,16 @@ export type Row = {
   readonly timing: Timing | string
 }
 
+/** Peers are also compared at this recall: a graph that misses a tenth is faster for it. */
+export const EQUAL_RECALL = 0.99
+
+/** What a peer takes that looks at more candidates, until it finds what it is asked for. */
+export type Widened = {
+  readonly candidates: number
+  readonly recall: number
+  readonly rows: readonly Row[]
+}
+
 /** What one peer did at one size. */
 export type Measured = {
   readonly buildSeconds: number
@@ -24,6 +34,8 @@ export type Measured = {
   readonly recallFiltered: number | null
   readonly totals: { readonly exact: number; readonly checked: number } | null
   readonly rows: readonly Row[]
+  /** null: its recall needs no more, or it can't look at more. Absent in runs of before. */
+  readonly widened?: Widened | null
 }
 
 export type PeerResult = {

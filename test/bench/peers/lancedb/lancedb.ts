@@ -9,6 +9,8 @@ type Query = {
   fullTextSearch: (text: string, options: { columns: string[] }) => Query
   nearestTo: (vector: Float32Array) => Query
   distanceType: (type: 'cosine') => Query
+  ef: (candidates: number) => Query
+  refineFactor: (factor: number) => Query
   rerank: (reranker: unknown) => Query
   toArray: () => Promise<{ readonly id: number }[]>
 }
@@ -65,6 +67,14 @@ export const openLanceDb: OpenPeer = async ({ folder, cache, passages }) => {
   const database = await lancedb.connect(folder)
   const reranker = await lancedb.rerankers.RRFReranker.create(DEPTH.fusion)
   let table: Table | null = null
+  let candidates: number | null = null
+  /** Its vectors have eight bits: more candidates are compared again with the whole ones. */
+  const near = (query: Query, asked: Asked, limit: number): Query => {
+    const nearest = query.nearestTo(asked.question.vector).distanceType('cosine')
+    return candidates === null
+      ? nearest
+      : nearest.ef(candidates).refineFactor(Math.max(1, Math.ceil(candidates / limit)))
+  }
   const opened = (): Table => {
     if (table === null) throw new Error('no passages were added')
     return table
@@ -101,17 +111,20 @@ export const openLanceDb: OpenPeer = async ({ folder, cache, passages }) => {
     },
     lexical: async (asked) => idsOf(await words(asked).select(['id']).limit(DEPTH.hits).toArray()),
     vector: async (asked) => {
-      const query = opened().query().nearestTo(asked.question.vector).distanceType('cosine')
+      const query = near(opened().query(), asked, DEPTH.hits)
       return idsOf(await under(query, asked).select(['id']).limit(DEPTH.hits).toArray())
     },
     hybrid: async (asked) => {
-      const query = words(asked).nearestTo(asked.question.vector).distanceType('cosine')
+      const query = near(words(asked), asked, DEPTH.candidates)
       const found = await query.rerank(reranker).select(['id']).limit(DEPTH.candidates).toArray()
       return idsOf(found).slice(0, DEPTH.hits)
     },
     // It counts rows of a filter, not matches of words: they are listed.
     total: async (asked) => (await matches(asked)).length,
     matches,
+    widen: async (wanted) => {
+      candidates = wanted
+    },
     close: async () => table?.close(),
   }
 }

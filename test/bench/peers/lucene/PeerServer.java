@@ -45,11 +45,11 @@ import org.apache.lucene.util.QueryBuilder;
  * <pre>
  * add    number  jurisdiction  day  title  text  vector     answers nothing
  * finish number                                             answers when everything is merged
- * OP     number  limit  jurisdiction  from  to  text  vector
+ * OP     number  limit  jurisdiction  from  to  text  vector  candidates
  * </pre>
  *
  * OP is lexical, vector, hybrid, total or matches; an empty jurisdiction is no filter. Vectors are
- * 32-bit floats, little-endian, in Base64. An answer is the number, a tab, the total or -1, a tab,
+ * 32-bit floats, little-endian, in Base64; the graph is searched for so many candidates. An answer is the number, a tab, the total or -1, a tab,
  * the ids.
  */
 public final class PeerServer {
@@ -161,7 +161,8 @@ public final class PeerServer {
   private void search(String[] fields) throws IOException {
     Query filter = filterOf(fields);
     Query words = under(words(fields[6]), filter);
-    Query near = new KnnFloatVectorQuery("vector", vectorOf(fields[7]), CANDIDATES, filter);
+    int candidates = Integer.parseInt(fields[8]);
+    Query near = new KnnFloatVectorQuery("vector", vectorOf(fields[7]), candidates, filter);
     switch (fields[0]) {
       case "lexical" -> answer(fields[1], -1, best(words, HITS));
       case "vector" -> answer(fields[1], -1, best(near, HITS));

@@ -60,6 +60,7 @@ export const openLucene: OpenPeer = async ({ folder, cache, passages }) => {
     else one?.resolve({ total: Number(total), ids: rest === '' ? [] : rest.split(',').map(Number) })
   })
   let next = 0
+  let candidates: number = DEPTH.candidates
   const ask = (operation: string, fields: readonly (string | number)[]): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const number = next++
@@ -74,6 +75,7 @@ export const openLucene: OpenPeer = async ({ folder, cache, passages }) => {
         : [filter.jurisdiction, dayNumber(filter.from), dayNumber(filter.to)]),
       oneField(question.text),
       base64(question.vector),
+      candidates,
     ])
   const idsBy =
     (operation: string, limit?: number) =>
@@ -102,6 +104,9 @@ export const openLucene: OpenPeer = async ({ folder, cache, passages }) => {
     hybrid: idsBy('hybrid'),
     total: async (asked) => (await search('total', asked)).total,
     matches: idsBy('matches', passages),
+    widen: async (wanted) => {
+      candidates = wanted
+    },
     close: async () => {
       child.stdin.end()
       if (child.pid !== undefined) await stopProcess(child.pid)

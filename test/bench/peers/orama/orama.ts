@@ -105,6 +105,7 @@ export const openOrama: OpenPeer = async ({ cache, dimensions, passages }) => {
       ),
     total: async (asked) => (await words(asked, DEPTH.hits)).count,
     matches: async (asked) => idsOf(await words(asked, passages)),
+    widen: null,
     close: async () => undefined,
   }
 }

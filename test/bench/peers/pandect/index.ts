@@ -87,6 +87,7 @@ const overPorts = (
     hybrid: async (asked) => idsOf(fuse(await search(queryOf(asked, floor))).slice(0, DEPTH.hits)),
     total: async (asked) => (await words(asked)).lexicalTotal,
     matches: async (asked) => idsOf((await words(asked, passages)).lexical),
+    widen: null,
     close: async () => {
       await opened?.index.close()
       await opened?.closeWriter?.()

@@ -104,6 +104,7 @@ export const openPandectService: OpenPeer = async ({ folder, passages, say }) =>
     total: async (asked) => (await search(asked, false)).total,
     // A search shows its first thousand alone.
     matches: null,
+    widen: null,
     close: async () => {
       out.destroy()
       await service?.stop()

@@ -16,7 +16,10 @@ const SETTINGS = {
   max_worker_processes: '8',
   max_wal_size: '4GB',
 } as const
-const SESSION = `-c hnsw.ef_search=${DEPTH.candidates} -c hnsw.iterative_scan=strict_order`
+/** More than this pgvector does not take. */
+const SEARCH_MAX = 1_000
+const sessionOf = (candidates: number): string =>
+  `-c hnsw.ef_search=${Math.min(candidates, SEARCH_MAX)} -c hnsw.iterative_scan=strict_order`
 
 const TABLE = (dimensions: number): string => `
   create extension vector;
@@ -80,8 +83,12 @@ export const openPostgres: OpenPeer = async ({ folder, cache, dimensions }) => {
     settings: SETTINGS,
   })
   const { connectionString } = server
-  const pool = new Pool({ connectionString, max: CLIENTS_MAX, options: SESSION })
-  pool.on('error', () => undefined)
+  const openPool = (candidates: number): Pool =>
+    new Pool({ connectionString, max: CLIENTS_MAX, options: sessionOf(candidates) }).on(
+      'error',
+      () => undefined,
+    )
+  let pool = openPool(DEPTH.candidates)
   const ids = async (
     text: string,
     values: readonly unknown[],
@@ -141,6 +148,10 @@ export const openPostgres: OpenPeer = async ({ folder, cache, dimensions }) => {
       return Number(rows[0]?.n)
     },
     matches: (asked) => words(asked, ''),
+    widen: async (candidates) => {
+      await pool.end()
+      pool = openPool(candidates)
+    },
     close: async () => {
       await pool.end()
       await server.close()

@@ -85,6 +85,7 @@ export const openSqlite: OpenPeer = async ({ folder, cache, dimensions }) => {
       return Number(row?.['n'])
     },
     matches: async (asked) => words(asked, -1),
+    widen: null,
     close: async () => database.close(),
   }
   return engine

@@ -28,6 +28,7 @@ type Options = {
   fusionType?: string
 }
 type Collection = {
+  readonly config: { update: (options: object) => Promise<void> }
   readonly data: { insertMany: (objects: unknown[]) => Promise<{ hasErrors: boolean }> }
   readonly query: {
     bm25: (text: string, options: Options) => Promise<Returned>
@@ -54,6 +55,10 @@ type Weaviate = {
       vectors: { selfProvided: (options?: object) => unknown }
       vectorIndex: { hnsw: (options: object) => unknown }
       invertedIndex: (options: object) => unknown
+    }
+    reconfigure: {
+      vectors: { update: (options: object) => unknown }
+      vectorIndex: { hnsw: (options: object) => unknown }
     }
   }
   readonly Filters: { and: (...filters: Filters[]) => Filters }
@@ -212,6 +217,14 @@ export const openWeaviate: OpenPeer = async ({ folder, cache, say }) => {
     // It counts objects of a filter, not matches of words.
     total: null,
     matches: null,
+    widen: async (candidates) => {
+      const { reconfigure } = weaviate
+      await collection.config.update({
+        vectorizers: reconfigure.vectors.update({
+          vectorIndexConfig: reconfigure.vectorIndex.hnsw({ ef: candidates }),
+        }),
+      })
+    },
     close: async () => {
       await client.close()
       await stopProcess(server.pid)

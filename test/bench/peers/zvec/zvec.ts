@@ -66,8 +66,6 @@ const schemaOf = (zvec: Zvec, dimensions: number): unknown => {
 
 const idsOf = (found: Found): number[] => found.map(({ id }) => Number(id))
 
-const near = ({ question }: Asked) => ({ fieldName: 'vector', vector: question.vector })
-
 /** zvec in this process: HNSW, native full text and its own RRF. */
 export const openZvec: OpenPeer = async ({ folder, cache, dimensions }) => {
   const packages = await installNpm(cache, `zvec-${PEER_VERSIONS.zvec}`, {
@@ -80,6 +78,14 @@ export const openZvec: OpenPeer = async ({ folder, cache, dimensions }) => {
     fieldName: 'body',
     fts: { matchString: question.text },
     params: { indexType: zvec.ZVecIndexType.FTS, defaultOperator: 'OR' },
+  })
+  let candidates: number | null = null
+  const near = ({ question }: Asked) => ({
+    fieldName: 'vector',
+    vector: question.vector,
+    ...(candidates === null
+      ? {}
+      : { params: { indexType: zvec.ZVecIndexType.HNSW, ef: candidates } }),
   })
   const shown = { outputFields: [] as string[] }
   return {
@@ -121,6 +127,9 @@ export const openZvec: OpenPeer = async ({ folder, cache, dimensions }) => {
       idsOf(
         await collection.query({ ...words(asked), ...filterOf(asked), ...shown, topk: LISTED_MAX }),
       ),
+    widen: async (wanted) => {
+      candidates = wanted
+    },
     close: async () => collection.closeSync(),
   }
 }
