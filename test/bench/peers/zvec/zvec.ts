@@ -24,6 +24,9 @@ type Zvec = {
 /** More than this it does not list. */
 const LISTED_MAX = 1_024
 
+/** More candidates than this it refuses. */
+const CANDIDATES_MAX = 2_048
+
 const filterOf = ({ filter }: Asked): { filter?: string } =>
   filter === null
     ? {}
@@ -128,7 +131,7 @@ export const openZvec: OpenPeer = async ({ folder, cache, dimensions }) => {
         await collection.query({ ...words(asked), ...filterOf(asked), ...shown, topk: LISTED_MAX }),
       ),
     widen: async (wanted) => {
-      candidates = wanted
+      candidates = Math.min(wanted, CANDIDATES_MAX)
     },
     close: async () => collection.closeSync(),
   }
