@@ -169,9 +169,9 @@ const appendBatch = async (
 }
 
 /**
- * Stores the long texts of a batch and appends all its events. What publishers state is kept
- * meanwhile: it says nothing of a text that the log does not have. What they delete is kept
- * afterwards, so that a second import deletes what a first one did not get to.
+ * Stores the long texts of a batch and appends all its events. What publishers state and delete is
+ * kept afterwards: a statement that is kept is no longer newer than what is known, so a second
+ * import would not record what a first one did not get to.
  */
 const recordBatch = async (
   deps: ImportDeps,
@@ -180,11 +180,9 @@ const recordBatch = async (
 ): Promise<Recorded> => {
   const { stated = [], gone = [], heldBack = [] } = batch.documents ?? {}
   const { context, listing } = options
-  const [recorded] = await Promise.all([
-    appendBatch(deps, batch, options),
-    deps.documents.state(stated, context.correlationId, listing ?? null),
-  ])
+  const recorded = await appendBatch(deps, batch, options)
   if (recorded === 'moved-on') return recorded
+  await deps.documents.state(stated, context.correlationId, listing ?? null)
   await deps.documents.remove(gone)
   if (listing !== undefined) {
     for (const [publisher, held] of Map.groupBy(heldBack, (one) => one.publisher))

@@ -396,6 +396,62 @@ describe('articles of LEGI', () => {
     expect((await stateOf(one.id)).streamVersion).toBe(corrected.streamVersion)
   })
 
+  describe('a correction whose import is interrupted is recorded all the same', () => {
+    const interrupted = async (deps: Partial<WriteSide['deps']>) => {
+      const [one] = articleOf(1)
+      if (one === undefined) throw new Error('a wording')
+      await importArticle([one])
+      const corrected = { ...one, text: `${one.text} Rectifiée.` }
+      const folder = await folderOfArchives({
+        [LEGI(DAY_2)]: [
+          [
+            `${DAY_2}/${legiPath(one.id)}.xml`,
+            articleFile(corrected, [corrected]).replace('<DATE_FIN>2999', '<DATE_FIN>2026'),
+          ],
+        ],
+      })
+      const first = await importAt(folder, {}, deps).catch((error: unknown) => error)
+      const second = await importAt(folder)
+      const { versions, validities, streamVersion } = await stateOf(one.id)
+      expect(versions.map(({ version }) => version)).toEqual(['1.0.0', '2.0.0'])
+      expect([...validities.values()].at(-1)?.at(-1)?.validTo).toBe('2025-12-31')
+      await importAt(folder)
+      expect((await stateOf(one.id)).streamVersion).toBe(streamVersion)
+      return { first, second }
+    }
+    const failing = () => Promise.reject(new Error('the process died'))
+
+    test('by others who write to the text', async () => {
+      const { store } = side.deps
+      let toConflict = 1
+      const append: typeof store.append = async (appends, context) => {
+        toConflict -= 1
+        return toConflict < 0
+          ? store.append(appends, context)
+          : { conflict: appends.map(({ streamId }) => streamId) }
+      }
+      const { first } = await interrupted({ store: { ...store, append } })
+      expect(first).toMatchObject({ summary: { read: 1, revised: 1 } })
+    })
+
+    test('before its append', async () => {
+      const { first, second } = await interrupted({
+        store: { ...side.deps.store, append: failing },
+      })
+      expect(first).toBeInstanceOf(Error)
+      expect(second.summary).toMatchObject({ read: 1, revised: 1 })
+    })
+
+    test('between its append and its documents', async () => {
+      const { first, second } = await interrupted({
+        documents: { ...side.deps.documents, state: failing },
+      })
+      expect(first).toBeInstanceOf(Error)
+      expect(second.summary).toMatchObject({ read: 1, unchanged: 1 })
+      expect(second.notes).toEqual([])
+    })
+  })
+
   test('an article that ends without another in its place ends here, too', async () => {
     const [one] = articleOf(1)
     if (one === undefined) throw new Error('a wording')
