@@ -38,7 +38,7 @@ afterAll(async () => {
   await pool.close()
   await database.close()
 })
-beforeEach(async () => {
+const makeAccount = async () => {
   const created = await makeAccounts(pool).create({
     name: `Cabinet ${randomUUID()}`,
     plan: 'firm',
@@ -46,7 +46,10 @@ beforeEach(async () => {
     actor: 'cli:test',
   })
   if ('refused' in created) throw new Error(created.refused)
-  accountId = created.accountId
+  return created
+}
+beforeEach(async () => {
+  accountId = (await makeAccount()).accountId
   customerId = `cus_${randomUUID()}`
   await pool.query('insert into meter_customers (account_id, customer_id) values ($1, $2)', [
     accountId,
@@ -70,6 +73,27 @@ const subscription = (status: string, changes: object = {}) => ({
   status,
   ...changes,
 })
+const EARLIER = { created: NOW - 1 }
+const LATER = { created: NOW + 1 }
+const invoice = (type: string, changes: object = {}, more: object = {}) =>
+  event(type, { customer: customerId, subscription: `sub_${customerId}`, ...more }, changes)
+/** Gives the account an unpaid status and another customer. */
+const otherCustomer = async (): Promise<string> => {
+  await makeAccounts(pool).setPaid(accountId, 'unpaid', 'cli:test')
+  const id = `cus_${randomUUID()}`
+  await pool.query('update meter_customers set customer_id = $2 where account_id = $1', [
+    accountId,
+    id,
+  ])
+  return id
+}
+const statusNow = async (): Promise<string | null> => {
+  const { rows } = await pool.query<{ status: string }>(
+    'select status from provider_subscriptions where id = $1',
+    [`sub_${customerId}`],
+  )
+  return rows[0]?.status ?? null
+}
 /** As the provider's own library signs. */
 const sign = (payload: string, seconds = NOW, secret = SECRET): string =>
   stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: seconds })
@@ -152,6 +176,20 @@ describe('a subscription', () => {
     expect(await isPaid()).toBe(true)
   })
 
+  test('of two in one second, an invoice does not overrule what is said of it', async () => {
+    const unpaid = event('customer.subscription.updated', subscription('unpaid'))
+    const failed = invoice('invoice.payment_failed')
+    await send(event('customer.subscription.updated', subscription('active'), EARLIER))
+    await send(unpaid)
+    await send(failed)
+    expect(await isPaid()).toBe(false)
+    customerId = await otherCustomer()
+    await send(event('customer.subscription.updated', subscription('active'), EARLIER))
+    await send(invoice('invoice.payment_failed'))
+    await send(event('customer.subscription.updated', subscription('unpaid')))
+    expect(await isPaid()).toBe(false)
+  })
+
   test('an account with another one that pays goes on', async () => {
     await send(
       event(
@@ -163,14 +201,54 @@ describe('a subscription', () => {
     expect(await isPaid()).toBe(true)
   })
 
-  test('invoices that are paid bring it back, in both shapes of the provider', async () => {
+  for (const status of ['incomplete', 'unpaid'])
+    test(`that is ${status} is active when an invoice is paid, in both shapes`, async () => {
+      await send(event('customer.subscription.updated', subscription(status)))
+      await send(invoice('invoice.paid', LATER))
+      expect(await isPaid()).toBe(true)
+      customerId = await otherCustomer()
+      await send(event('customer.subscription.updated', subscription(status)))
+      const parent = { subscription_details: { subscription: `sub_${customerId}` } }
+      await send(event('invoice.paid', { customer: { id: customerId }, parent }, LATER))
+      expect(await isPaid()).toBe(true)
+    })
+
+  for (const status of ['paused', 'a_state_of_tomorrow'])
+    test(`that is ${status} is not active because an invoice is paid`, async () => {
+      await send(event('customer.subscription.updated', subscription(status)))
+      await send(invoice('invoice.paid', LATER))
+      expect(await isPaid()).toBe(false)
+      expect(await statusNow()).toBe(status)
+    })
+
+  test('an invoice that was made by hand says nothing of it', async () => {
     await send(event('customer.subscription.updated', subscription('unpaid')))
-    const parent = { subscription_details: { subscription: `sub_${customerId}` } }
-    await send(
-      event('invoice.paid', { customer: { id: customerId }, parent }, { created: NOW + 1 }),
-    )
-    expect(await isPaid()).toBe(true)
+    await send(invoice('invoice.paid', LATER, { billing_reason: 'manual' }))
+    expect(await isPaid()).toBe(false)
   })
+
+  test('that nothing was said of is not known by its invoices', async () => {
+    await send(invoice('invoice.payment_failed'))
+    await send(invoice('invoice.paid', LATER))
+    expect(await isPaid()).toBe(false)
+    expect(await statusNow()).toBeNull()
+  })
+
+  for (const status of ['active', 'trialing'])
+    test(`that is ${status} is past due after a failed payment, and pays on`, async () => {
+      await send(event('customer.subscription.updated', subscription(status)))
+      await send(invoice('invoice.payment_failed', LATER))
+      expect(await statusNow()).toBe('past_due')
+      expect(await isPaid()).toBe(true)
+    })
+
+  for (const status of ['incomplete', 'unpaid', 'paused', 'a_state_of_tomorrow'])
+    test(`that is ${status} stays so after a failed payment`, async () => {
+      await send(event('customer.subscription.updated', subscription(status)))
+      await send(invoice('invoice.payment_failed', LATER))
+      expect(await statusNow()).toBe(status)
+      expect(await isPaid()).toBe(false)
+    })
 
   test('that names its account is linked, though its customer was unknown', async () => {
     const customer = `cus_${randomUUID()}`

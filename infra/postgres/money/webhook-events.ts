@@ -53,6 +53,18 @@ const RECORD_STATUS = statement('webhook-record-status', {
     ended,
   ],
 })
+// In one second, what the provider says of a subscription counts more than an invoice of it.
+const RECORD_PAYMENT = statement('webhook-record-payment', {
+  sql: `update provider_subscriptions set status = $3, said_at = to_timestamp($4)
+   where id = $1 and customer_id = $2 and status = any ($5) and said_at < to_timestamp($4)`,
+  values: (word: SubscriptionWord, createdSeconds: number, from: readonly string[]) => [
+    word.subscriptionId,
+    word.customerId,
+    word.status,
+    createdSeconds,
+    from,
+  ],
+})
 const PAYS = statement('webhook-pays', {
   sql: `select c.account_id as "accountId", bool_or(s.status = any ($2)) as pays
    from meter_customers c join provider_subscriptions s on s.customer_id = c.customer_id
@@ -94,7 +106,11 @@ const take = async (
   if (customerId === undefined) return 'taken'
   await LOCK.run(transaction, customerId)
   if (link !== null) await LINK.run(transaction, link.accountId, link.customerId)
-  if (word !== null) await RECORD_STATUS.run(transaction, word, createdSeconds, ended)
+  if (word !== null) {
+    const { from } = word
+    if (from === null) await RECORD_STATUS.run(transaction, word, createdSeconds, ended)
+    else await RECORD_PAYMENT.run(transaction, word, createdSeconds, from)
+  }
   await settle(transaction, customerId, paying, setPaid)
   return 'taken'
 }

@@ -18,16 +18,23 @@ const ofSubscription = (object: unknown): Change => {
   const { id, customer, status, metadata } = SubscriptionObject.parse(object)
   return {
     link: linkOf(metadata?.account, customer),
-    word: { subscriptionId: id, customerId: customer, status },
+    word: { subscriptionId: id, customerId: customer, status, from: null },
   }
 }
 
-/** An invoice without a subscription does not show whether an account pays. */
-const ofInvoice = (object: unknown, status: string): Change => {
-  const { customer, subscription, parent } = InvoiceObject.parse(object)
+/** What the invoices of a subscription imply. Its first invoice ends `incomplete`. */
+const PAYMENT = {
+  made: { status: 'active', from: ['incomplete', 'past_due', 'unpaid'] },
+  // Who never paid, or no longer pays, does not begin to pay by another failure.
+  failed: { status: 'past_due', from: ['active', 'trialing'] },
+} as const
+
+/** An invoice of no subscription, or made by hand, does not show whether an account pays. */
+const ofInvoice = (object: unknown, payment: keyof typeof PAYMENT): Change => {
+  const { customer, subscription, parent, billing_reason: reason } = InvoiceObject.parse(object)
   const subscriptionId = parent?.subscription_details?.subscription ?? subscription
-  return subscriptionId
-    ? { link: null, word: { subscriptionId, customerId: customer, status } }
+  return subscriptionId && reason !== 'manual'
+    ? { link: null, word: { subscriptionId, customerId: customer, ...PAYMENT[payment] } }
     : NOTHING
 }
 
@@ -47,8 +54,8 @@ const READERS: Readonly<Record<string, (object: unknown) => Change>> = {
   'customer.subscription.paused': ofSubscription,
   'customer.subscription.resumed': ofSubscription,
   'customer.subscription.deleted': ofSubscription,
-  'invoice.paid': (object) => ofInvoice(object, 'active'),
-  'invoice.payment_failed': (object) => ofInvoice(object, 'past_due'),
+  'invoice.paid': (object) => ofInvoice(object, 'made'),
+  'invoice.payment_failed': (object) => ofInvoice(object, 'failed'),
   'customer.created': ofCustomer,
   'customer.updated': ofCustomer,
   'checkout.session.completed': ofCheckout,

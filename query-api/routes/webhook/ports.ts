@@ -1,9 +1,11 @@
-/** The state of a subscription, as the provider reports it. */
+/** The state of a subscription, as the provider reports it or an invoice of it implies. */
 export type SubscriptionWord = {
   readonly subscriptionId: string
   readonly customerId: string
   /** As the provider names it: `active`, `past_due`, `canceled`, … */
   readonly status: string
+  /** The states that an invoice may change to this one; null: the provider names the state. */
+  readonly from: readonly string[] | null
 }
 
 /** The changes of an event; both null: nothing to store. */

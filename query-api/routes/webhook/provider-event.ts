@@ -24,6 +24,8 @@ export const SubscriptionObject = z.object({
 /** Since API version 2025-03-31 the subscription of an invoice is under `parent`. */
 export const InvoiceObject = z.object({
   customer: Reference,
+  /** Why it was made: `subscription_cycle`, `manual`, … */
+  billing_reason: z.string().nullish(),
   subscription: Reference.nullish(),
   parent: z
     .object({ subscription_details: z.object({ subscription: Reference }).nullish() })
