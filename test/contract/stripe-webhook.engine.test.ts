@@ -133,6 +133,49 @@ const state = async (): Promise<string> => {
   return rows[0]?.all ?? ''
 }
 
+/** Customers of the provider that were not linked to the account. */
+const refusedCustomers = async (): Promise<string[]> => {
+  const { rows } = await pool.query<{ customer: string }>(
+    `select data ->> 'customerId' as customer from audit_acts
+     where kind = 'account.customer-refused' and actor = 'stripe' and subject = $1`,
+    [accountId],
+  )
+  return rows.map(({ customer }) => customer)
+}
+
+describe('a second customer of an account', () => {
+  test('changes nothing, and the audit names it once', async () => {
+    const second = `cus_${randomUUID()}`
+    const said = subscription('active', {
+      customer: second,
+      id: `sub_${second}`,
+      metadata: { account: accountId },
+    })
+    expect(await send(event('customer.subscription.created', said))).toBe(200)
+    expect(await send(event('customer.subscription.updated', said, LATER))).toBe(200)
+    expect(await isPaid()).toBe(false)
+    expect(await refusedCustomers()).toEqual([second])
+  })
+
+  test('is reported when the customer belongs to another account', async () => {
+    const taken = customerId
+    const { accountId: other } = await makeAccount()
+    accountId = other
+    await send(event('customer.updated', { id: taken, metadata: { account: other } }))
+    expect(await refusedCustomers()).toEqual([taken])
+  })
+
+  test('is not reported of its own customer, or of an unknown account', async () => {
+    await send(event('customer.updated', { id: customerId, metadata: { account: accountId } }))
+    expect(await refusedCustomers()).toEqual([])
+    const unknown = randomUUID()
+    const checkout = { customer: `cus_${unknown}`, client_reference_id: unknown }
+    expect(await send(event('checkout.session.completed', checkout))).toBe(200)
+    accountId = unknown
+    expect(await refusedCustomers()).toEqual([])
+  })
+})
+
 describe('a subscription', () => {
   for (const [status, paid] of [
     ['active', true],

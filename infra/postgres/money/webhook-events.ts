@@ -4,6 +4,7 @@ import type {
   ProviderEvents,
   SubscriptionWord,
 } from '#query-api/routes/webhook/ports.ts'
+import { recordActOnce } from '../platform/audit.ts'
 import type { PostgresPool, Queryable } from '../platform/pool.ts'
 import { statement } from '../platform/statement.ts'
 
@@ -30,6 +31,11 @@ const FORGET = statement('webhook-forget', {
 const LINK = statement('webhook-link', {
   sql: `insert into meter_customers (account_id, customer_id)
    select id, $2 from accounts where id = $1 on conflict do nothing`,
+  values: (accountId: string, customerId: string) => [accountId, customerId],
+})
+const HAS_OTHER_LINK = statement('webhook-has-other-link', {
+  sql: `select from accounts a where a.id = $1 and not exists
+     (select from meter_customers c where c.account_id = a.id and c.customer_id = $2)`,
   values: (accountId: string, customerId: string) => [accountId, customerId],
 })
 // Events of one customer run one at a time, so that each sees the result of the previous one.
@@ -93,19 +99,36 @@ const settle = async (
     await setPaid(transaction, found.accountId, found.pays ? 'paid' : 'unpaid', 'stripe')
 }
 
+type Link = NonNullable<ProviderChange['link']>
+
+/**
+ * An account has one customer, and a customer one account. The audit names a second one once, since
+ * what it pays changes no account.
+ */
+const link = async (transaction: Queryable, { accountId, customerId }: Link): Promise<void> => {
+  if ((await LINK.run(transaction, accountId, customerId)) > 0) return
+  if ((await HAS_OTHER_LINK.run(transaction, accountId, customerId)) === 0) return
+  await recordActOnce(transaction, {
+    kind: 'account.customer-refused',
+    actor: 'stripe',
+    subject: accountId,
+    data: { customerId },
+  })
+}
+
 const take = async (
   transaction: Queryable,
   change: ProviderChange,
   { paying, ended }: SubscriptionStates,
   setPaid: SetPaid,
 ): Promise<'taken' | 'repeated'> => {
-  const { createdSeconds, link, word } = change
+  const { createdSeconds, link: linked, word } = change
   if ((await KEEP.run(transaction, change)) === 0) return 'repeated'
   await FORGET.run(transaction, PROVIDER_EVENTS.keptDays, PROVIDER_EVENTS.forgottenMax)
-  const customerId = word?.customerId ?? link?.customerId
+  const customerId = word?.customerId ?? linked?.customerId
   if (customerId === undefined) return 'taken'
   await LOCK.run(transaction, customerId)
-  if (link !== null) await LINK.run(transaction, link.accountId, link.customerId)
+  if (linked !== null) await link(transaction, linked)
   if (word !== null) {
     const { from } = word
     if (from === null) await RECORD_STATUS.run(transaction, word, createdSeconds, ended)
