@@ -6,7 +6,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { ValidationDetail } from '#contracts/http/error.ts'
 import { EXPORT_CURSOR } from '#contracts/http/export.ts'
 import { SCAN_CURSOR } from '#contracts/http/scan.ts'
-import { ArticleId, Day, Position, Slug } from '#contracts/ids.ts'
+import { ArticleId, Day, Position, Slug, SLUG_MAX } from '#contracts/ids.ts'
 import { LIST_CURSOR, TEXT_CURSOR } from '#contracts/mcp/shared.ts'
 import { RequestInvalid } from '#contracts/web/http/validation.ts'
 import type { Generation } from '../ports.ts'
@@ -48,7 +48,7 @@ export const listPages = (secret: string, tool: string) => ({
     `o${offset}.${signatureOf(secret, [tool, listOf(args), String(offset)])}`,
 })
 
-const SLUG_CURSOR = /^([^.]{1,200})\.([0-9a-f]{16})$/
+const SLUG_CURSOR = new RegExp(`^([^.]{1,${SLUG_MAX}})\\.([0-9a-f]{16})$`, 'u')
 
 /** Places in a list of all texts in the order of their slugs. */
 export const slugPages = (secret: string, list: string) => ({

@@ -1,7 +1,7 @@
 /** Resources of the MCP server: lists, templates, reading, scopes and prices. */
 import { expect, test } from 'vitest'
 import { ChangesResponse } from '#contracts/http/changes.ts'
-import { Instant, Slug } from '#contracts/ids.ts'
+import { Instant, Slug, SLUG_MAX } from '#contracts/ids.ts'
 import { changeAt, makeChangesOf } from '#query-api/changes/changes.testing.ts'
 import { articleResources } from '#query-api/mcp/resources/articles.ts'
 import { ARTICLES, legacy, makeMcp, modern } from './harness.ts'
@@ -60,6 +60,23 @@ test('a list of many texts has pages, and ends where it ends', async () => {
   ])
   const second = await kind.page?.(first?.next ?? null)
   expect([second?.resources.length, second?.next]).toEqual([100, null])
+})
+
+test('the longest slug has a next page', async () => {
+  const long = (index: number) => `text-${1_000 + index}-`.padEnd(SLUG_MAX, 'x')
+  const updatedAt = Instant.parse('2026-01-01T00:00:00.000Z')
+  const all = Array.from({ length: 101 }, (_, index) => ({
+    slug: Slug.parse(long(index)),
+    title: `Text ${index}`,
+    updatedAt,
+  }))
+  const after = async (slug: Slug | null, limit: number) =>
+    all.filter((one) => slug === null || one.slug > slug).slice(0, limit)
+  const kind = articleResources(harness.parts.articles, { after }, 'secret')
+  const first = await kind.page?.(null)
+  expect(first?.next?.startsWith(long(99))).toBe(true)
+  const second = await kind.page?.(first?.next ?? null)
+  expect([second?.resources.length, second?.next]).toEqual([1, null])
 })
 
 test('templates name both kinds', async () => {
