@@ -30,6 +30,7 @@ import { matterOf, type ReadQuestion, readQuestion } from './features.ts'
 import { isModelFault, reasonOf } from './model-faults.ts'
 import type { Answering, ChatModel } from './ports.ts'
 import { messagesFor } from './draft.ts'
+import { textsAskedFor } from './named-text.ts'
 import { readWithin, watchReading } from './reading.ts'
 import {
   dayOf,
@@ -144,6 +145,10 @@ const PREMISE_NOT_FOUND = note(
   'premise_not_found',
   'No text held says what the question takes for granted.',
 )
+const NAMED_NOT_HELD = note(
+  'named_text_not_held',
+  'The text that the question asks for is not held, or not in force on the day.',
+)
 const NO_MODEL = note(
   'model_not_configured',
   'This service has no model: the answer is extractive.',
@@ -237,7 +242,11 @@ const chooseContent = async (
   const isUnsaid = (ranked[0]?.coverage ?? 1) < PREMISE_MIN
   if (questionKindOf(request.question) === 'why' && isUnsaid)
     return abstention('below_groundedness', [PREMISE_NOT_FOUND])
-  if (chosen.length === 0) return abstention('below_groundedness')
+  if (chosen.length === 0)
+    return abstention(
+      'below_groundedness',
+      textsAskedFor(request.question) === null ? [] : [NAMED_NOT_HELD],
+    )
   const byRules = (...warnings: readonly RagWarning[]): AnswerContent =>
     extractiveContent(chosen, request.minGroundedness, warnings)
   const sure = byRules()
@@ -286,7 +295,10 @@ const reasonToAbstain = async (
       )
   const wouldAnswer = chosen.length > 0 && groundednessOf(chosen) >= request.minGroundedness
   if (wouldAnswer) return 'asof_not_covered'
-  return found.response.hits.length === 0 || texts.length === 0 ? 'no_source' : 'below_groundedness'
+  const isNothingFound = found.response.hits.length === 0 || texts.length === 0
+  return isNothingFound || textsAskedFor(request.question) !== null
+    ? 'no_source'
+    : 'below_groundedness'
 }
 
 const rateOf = (

@@ -7,6 +7,7 @@ import { deterministicVerifier } from '#contracts/law/claims/judge.ts'
 import { claimSource } from '#contracts/law/claims/claim-source.ts'
 import { featuresFor, type FoundText, readQuestion } from './features.ts'
 import { confidenceOf, groundednessFor, rankByScore, type Scored } from './rating.ts'
+import { NAMED_CONFIDENCE, sentencesOfNamed, textsAskedFor } from './named-text.ts'
 import { RERANKING } from './weights.ts'
 import { READING, readText, type Stretch } from './stretches.ts'
 
@@ -52,18 +53,16 @@ const withAntecedent = ({ found: { article }, features, stretch }: Scored): Stre
     : stretch
 }
 
-const candidateOf = (one: Scored, all: readonly Scored[]): Candidate => {
-  const { article } = one.found
-  const { start, end } = withAntecedent(one)
-  const confidence = confidenceOf(one, all)
-  const { headnoteId } = one.stretch
+const passageOf = (article: Article, { headnoteId, start, end }: Stretch): Passage => {
   const headnote = article.headnotes.find((other) => other.headnoteId === headnoteId) ?? null
+  const words = headnote === null ? article.contentClean.slice(start, end) : headnote.summary
+  return { article, headnote, words, start, end }
+}
+
+const candidateOf = (one: Scored, all: readonly Scored[]): Candidate => {
+  const confidence = confidenceOf(one, all)
   return {
-    article,
-    headnote,
-    words: headnote === null ? article.contentClean.slice(start, end) : headnote.summary,
-    start,
-    end,
+    ...passageOf(one.found.article, withAntecedent(one)),
     coverage: one.features.own,
     absent: one.features.absent,
     score: one.score,
@@ -71,6 +70,23 @@ const candidateOf = (one: Scored, all: readonly Scored[]): Candidate => {
     groundedness: groundednessFor(confidence),
   }
 }
+
+/** How much less each next sentence of a text scores, where the question asks for the text. */
+const NAMED_STEP = 0.25
+
+const candidatesOfNamed = (names: ReadonlySet<string>, texts: readonly Article[]): Candidate[] =>
+  sentencesOfNamed(names, texts, mayAnswer)
+    .flatMap(({ article, stretches }) =>
+      stretches.map((stretch, place) => ({
+        ...passageOf(article, stretch),
+        coverage: 1,
+        absent: 0,
+        score: -place * NAMED_STEP,
+        confidence: NAMED_CONFIDENCE,
+        groundedness: groundednessFor(NAMED_CONFIDENCE),
+      })),
+    )
+    .toSorted((one, other) => other.score - one.score)
 
 /** Sentences whose confidence is computed; no answer takes more. */
 const CANDIDATES_MAX = 60
@@ -116,8 +132,9 @@ const reranked = async (
 
 /**
  * Sentences of these texts that may answer the question, best first. `firstByWords`: the slug of
- * the text that comes first where only words count. Without `rate` by the features of their words
- * alone. Throws what `rate` throws.
+ * the text that comes first where only words count. A question that asks for a text by its name has
+ * the sentences of that text alone. Without `rate` by the features of their words alone. Throws what
+ * `rate` throws.
  */
 export const rankedFor = async (
   question: string,
@@ -126,6 +143,8 @@ export const rankedFor = async (
   firstByWords: string | null,
   rate: RateAnswers | null = null,
 ): Promise<Candidate[]> => {
+  const names = textsAskedFor(question)
+  if (names !== null) return candidatesOfNamed(names, texts).slice(0, CANDIDATES_MAX)
   const found = texts.map((article, rank): FoundText => ({
     article,
     rank,

@@ -95,6 +95,29 @@ describe('a decision', () => {
   })
 })
 
+describe('what a text says of itself is no law', () => {
+  test.each([
+    "Le présent texte résume la règle en vigueur ; il n'en reproduit pas la lettre.",
+    'La commune de Valbrune est imaginaire.',
+    "L'arrêté illustre la forme d'un acte réglementaire local.",
+    "_Cette convention est imaginaire : aucune organisation ne l'a signée._",
+    'Le présent usage est imaginaire.',
+    'Aquest costum i aquesta vall són imaginaris.',
+    'This summary is not the text of the regulation.',
+  ])('%s', (sentence) => {
+    expect(kindsOf('regulation', sentence)).toEqual([['notice', sentence]])
+  })
+
+  test.each([
+    'Le présent texte est applicable dans les îles Wallis et Futuna.',
+    'Le bail consenti à une société fictive est nul.',
+    'Sont fictives les sociétés dépourvues de tout associé réel.',
+    'Le présent arrêté entre en vigueur le 1er avril 2023.',
+  ])('but a rule is: %s', (sentence) => {
+    expect(kindsOf('regulation', sentence)).toEqual([['norm', sentence]])
+  })
+})
+
 describe('a law or a commentary', () => {
   test.each([
     ['legislation', 'Le contrat de travail est exécuté de bonne foi.', 'norm'],

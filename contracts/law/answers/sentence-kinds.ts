@@ -17,6 +17,8 @@ export const SENTENCE_KINDS = [
   'fact',
   /** Composition of the court, costs, notification, and the orders of the judgment. */
   'procedure',
+  /** What a text says of itself: that it sums up a rule, or is imaginary. */
+  'notice',
   'heading',
   /** No whole sentence: an item of a list, a reference, a label. */
   'fragment',
@@ -75,6 +77,9 @@ const REPORTS =
 const FACTS =
   /\b(?:selon l'arret attaque|par (?:acte|jugement|arret|ordonnance|lettre|contrat) (?:du|en date)|a ete (?:engage|embauche|licencie|recrute|victime|place|condamne|assigne)e?|a (?:assigne|saisi|forme|interjete|conclu|sollicite|demande|souscrit)|ont (?:assigne|saisi|forme|conclu)|a compter du \d|le \d{1,2}(?:er)? \w+ \d{4}|il resulte (?:de l'arret|du jugement) attaque|m\. \[|mme \[)/u
 
+const NOTICE =
+  /^[\W_]*(?:le present|la presente|ce|cette|the present|this|el present|aquest|aquesta) (?:texte|resume|note|fiche|document|text|summary|resum) (?:resume|presente|decrit|reproduit|ne reproduit|n'est (?:pas|qu)|summari[sz]es|describes|is (?:a summary|not the text)|resumeix|descriu)\b|\b(?:est|sont|is|are|es|son),? (?:\w+ )?(?:imaginaires?|imaginaris?|imaginary)\b|\bn'en reproduit pas la lettre\b|\b(?:illustre|montre|illustrates|shows|mostra) (?:la forme|comment|how|com) /u
+
 const VERB =
   /\b(?:est|sont|soit|soient|a|ont|ait|peut|peuvent|doit|doivent|n'a|n'est|n'ont|ne|s'applique\w*|fait|font|fixe\w*|determine\w*|prevoi\w*|prend|reste\w*|demeure\w*|dispose\w*|beneficie\w*|emporte\w*|entraine\w*|ouvre\w*|cesse\w*|court|vaut|incombe|appartient|resulte\w*|releve\w*|constitue\w*|comprend|comporte\w*|consiste\w*|exige\w*|suspend\w*|oblige\w*|is|are|shall|may|must|es|son|pot|poden|ha|han)\b|\b\w{3,}(?:ent|e|it|t)\b/u
 const OPENS_SMALL = /^\s*\p{Ll}/u
@@ -100,6 +105,7 @@ const isFragment = (words: string, folded: string): boolean =>
 
 const inLaw = (sentence: ReadSentence, folded: string): SentenceKind => {
   if (isHeading(sentence, folded)) return 'heading'
+  if (NOTICE.test(folded)) return 'notice'
   return isFragment(sentence.words, folded) ? 'fragment' : 'norm'
 }
 
