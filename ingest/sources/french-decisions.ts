@@ -4,7 +4,6 @@
  */
 import type { JudicialDecisionInput } from '#contracts/decision.ts'
 import { MONTHS } from '#contracts/toolkit/months.ts'
-import { COURTS } from '#contracts/vocabulary/courts.ts'
 
 type Member<K extends keyof JudicialDecisionInput> = Exclude<
   JudicialDecisionInput[K],
@@ -41,18 +40,36 @@ const COURT_NAMES: readonly (readonly [pattern: RegExp, code: string])[] = [
   [/^cour des comptes$/, 'fr.ccomptes'],
   [/^tribunal pour enfants\b/, 'fr.tpe'],
 ]
-const SEAT = /(?:^|\s)(?:de |d['’]|du |des )(?<seat>\p{Lu}.*)$/su
+/** In small letters or in capitals; `du`, `des` and `de la` hold the article of a place's name. */
+const SEAT =
+  /(?:^|\s)(?:(?<article>[Dd][Uu]|[Dd][Ee][Ss]|[Dd][Ee] [Ll][Aa]) |[Dd][Ee] |[Dd]['’])(?<seat>\p{Lu}.*)$/su
+const ARTICLES: Readonly<Record<string, string>> = { du: 'Le', des: 'Les', 'de la': 'La' }
+const WORD = /[\p{L}\p{N}]+/gu
+
+/** What follows the first words of a name. */
+const afterWords = (name: string, count: number): string => {
+  const last = [...name.matchAll(WORD)][count - 1]
+  return last === undefined ? '' : name.slice(last.index + last[0].length)
+}
+
+/** `Lyon` of ` de Lyon`, `Le Havre` of ` du Havre`; letters are as the source has them. */
+const seatIn = (rest: string): string | null => {
+  const { article = '', seat = '' } = SEAT.exec(rest)?.groups ?? {}
+  const [city = ''] = seat.split(',').map((part) => part.trim())
+  if (city === '') return null
+  const before = ARTICLES[article.toLowerCase()]
+  if (before === undefined) return city
+  return `${/\p{Ll}/u.test(city) ? before : before.toUpperCase()} ${city}`
+}
 
 /** `Cour d'appel de Paris` → fr.ca, Paris. An unknown name has no code. */
 export const courtNamed = (name: string): NamedCourt => {
   const words = plainWords(name)
-  const code = COURT_NAMES.find(([pattern]) => pattern.test(words))?.[1] ?? null
+  const [pattern, code = null] = COURT_NAMES.find(([one]) => one.test(words)) ?? []
   const hasSeat = code !== null && /^fr\.(?:ca|caa|ta|tj|tcom|cph|tpe)$/.test(code)
-  const kind = COURTS.get(code ?? '')?.name.length ?? 0
   // The seat follows the kind of court: `Cour administrative d'appel de Lyon`.
-  const rest = hasSeat ? name.slice(Math.min(kind, name.lastIndexOf(' '))) : ''
-  const seat = SEAT.exec(rest)?.groups?.['seat']?.split(',')[0]?.trim() ?? null
-  return { code, seat }
+  const kind = pattern?.exec(words)?.[0].split(' ').length ?? 0
+  return { code, seat: hasSeat ? seatIn(afterWords(name.normalize('NFC'), kind)) : null }
 }
 
 const CHAMBERS: Readonly<Record<string, ChamberCode>> = {
@@ -90,7 +107,7 @@ const SOLUTIONS: readonly (readonly [pattern: RegExp, code: SolutionCode])[] = [
   [/^qpc (?:incidente )?(?:renvoi|transmission)/, 'qpc'],
   [/^qpc(?:$| )/, 'qpcother'],
   [/^qpcother$/, 'qpcother'],
-  [/^(?:cassation|annulation) partielle/, 'cassation_partielle'],
+  [/^cassation partielle/, 'cassation_partielle'],
   [/^cassation/, 'cassation'],
   [/^(?:infirmation|infirme) partiel/, 'infirmation_partielle'],
   [/^infirm/, 'infirmation'],
@@ -113,11 +130,16 @@ const SOLUTIONS: readonly (readonly [pattern: RegExp, code: SolutionCode])[] = [
   [/^renvoi/, 'renvoi'],
   [/^(?:autre|other)$/, 'other'],
 ]
+const ANNULLED_IN_PART = /^annulation partielle/
+
 /**
  * The outcome by the publisher's words; null if unknown. A mixed outcome counts by its first word.
+ * `Annulation partielle` is a partial quashing by the Cour de cassation alone; no code means that
+ * an administrative court annuls in part.
  */
-export const solutionNamed = (words: string): SolutionCode | null => {
+export const solutionNamed = (words: string, courtCode: string | null): SolutionCode | null => {
   const plain = plainWords(words)
+  if (ANNULLED_IN_PART.test(plain)) return courtCode === 'fr.ccass' ? 'cassation_partielle' : null
   return SOLUTIONS.find(([pattern]) => pattern.test(plain))?.[1] ?? null
 }
 

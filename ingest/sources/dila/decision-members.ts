@@ -113,7 +113,7 @@ export const decisionMembers = (
   const { common, juri, specific, date, url } = decision
   const { name, court } = courtOf(decision, context)
   const words = textOrNull(at(juri, 'SOLUTION'))
-  const solution = words === null ? null : solutionNamed(words)
+  const solution = words === null ? null : solutionNamed(words, court.code)
   if (words !== null && solution === null) note(context, 'the outcome', words)
   const ecli = textOrNull(at(specific, 'ECLI'))
   const kind = textOrNull(at(specific, 'NATURE_QUALIFIEE')) ?? textOrNull(at(common, 'NATURE'))

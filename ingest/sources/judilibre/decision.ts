@@ -194,7 +194,7 @@ const membersOf = (
   const solution = text(decision, 'solution')
   const chamberCode = code === 'fr.ccass' && chamber !== null ? chamberNamed(chamber) : null
   const formationCode = formation === null ? null : formationNamed(formation)
-  const solutionCode = solution === null ? null : solutionNamed(solution)
+  const solutionCode = solution === null ? null : solutionNamed(solution, code)
   const publication = texts(decision['publication'])
   if (chamberCode === null) unmapped(context, 'the chamber', chamber)
   if (formationCode === null) unmapped(context, 'the formation', formation)
