@@ -16,10 +16,15 @@ type Refused = { readonly problem: Problem }
 type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply }
 
 /**
- * The billable call of a REST request, at the price of its route. Throws RequestInvalid for a
- * malformed `Idempotency-Key`.
+ * The billable call of a REST request, at the price of its route. One key pays for one form of the
+ * answer: `form` is the one that is sent, absent for JSON. Throws RequestInvalid for a malformed
+ * `Idempotency-Key`.
  */
-export const billableCall = (billing: Billing, request: FastifyRequest): BillableCall => {
+export const billableCall = (
+  billing: Billing,
+  request: FastifyRequest,
+  form?: string,
+): BillableCall => {
   const { method, url: path, body, headers } = request
   const { price, computes = false } = request.routeOptions.config
   if (price === undefined || price === null) throw new Fault('route-unpriced')
@@ -27,13 +32,15 @@ export const billableCall = (billing: Billing, request: FastifyRequest): Billabl
     operation: price,
     key: callerOf(request),
     requestId: request.id,
-    idempotency: billing.idempotency(headers['idempotency-key'], { method, path, body }),
+    idempotency: billing.idempotency(headers['idempotency-key'], { method, path, body, form }),
     computes,
   }
 }
 
 /** How an answer is sent; default: as JSON. */
 type Form<R> = {
+  /** Its name; absent: JSON. */
+  readonly form?: string | undefined
   /** What is sent: a value, which is printed as JSON, or a text in another form. */
   readonly content?: (response: R) => unknown
   readonly headers?: (response: R) => Readonly<Record<string, string>>
@@ -62,9 +69,9 @@ export const sendCharged = async <R>(
   billing: Billing,
   { request, reply }: Exchange,
   work: () => Promise<Positioned<R> | Refused>,
-  { content = (response) => response, headers = () => ({}) }: Form<R> = {},
+  { form, content = (response) => response, headers = () => ({}) }: Form<R> = {},
 ): Promise<FastifyReply> => {
-  const call = billableCall(billing, request)
+  const call = billableCall(billing, request, form)
   if (request.method === 'HEAD') return reply.header('Cache-Control', 'private, no-store').send()
   const print = ({ response, position }: Positioned<R>, cost: Readonly<Record<string, string>>) =>
     printAhead({ request, reply }, response, content(response), {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEFAULT_SCOPES } from '#contracts/api-key.ts'
+import { RagResponse } from '#contracts/http/rag.ts'
 import { UsageResponse } from '#contracts/http/usage.ts'
 import { Position } from '#contracts/ids.ts'
 import { makeLedger } from '#infra/postgres/money/ledger.ts'
@@ -37,6 +38,7 @@ const open = (changes: Partial<KeyRecord> = {}, more: Parameters<typeof makeHarn
   return {
     ...harness,
     record,
+    ask,
     search: (headers: Headers = {}, body: object = { text: 'bail' }) =>
       ask('POST', '/search', headers, body),
     article: (headers: Headers = {}, method: 'GET' | 'HEAD' = 'GET') =>
@@ -53,6 +55,22 @@ const open = (changes: Partial<KeyRecord> = {}, more: Parameters<typeof makeHarn
       (await pool.query('select from reservations where key_id = $1', [record.keyId])).rowCount,
   }
 }
+const RAG_ANSWER = RagResponse.parse({
+  answer: null,
+  abstained: true,
+  abstainReason: 'no_source',
+  groundednessScore: null,
+  confidence: null,
+  claims: [],
+  citations: [],
+  warnings: [],
+  retrieval: { considered: 0, used: 0, lexicalHits: 0, vectorHits: 0, k: 60 },
+  coverage: null,
+  corpus: { position: '000000000000001', asOf: '2026-01-01', builtAt: null, generation: null },
+  model: { name: 'extractive', version: '2', deterministic: true },
+  latencyMs: 1,
+})
+const RAG_ANSWERED = { response: RAG_ANSWER, position: Position.parse(1) }
 const COST = 'x-service-cost-usd'
 const USAGE_ID = 'x-service-usage-id'
 const WARNING = 'x-service-cap-warning'
@@ -120,6 +138,31 @@ describe('Idempotency-Key', () => {
       expect(answer.headers[COST]).toBe('0')
     }
     expect(await charged()).toEqual([15_000])
+  })
+
+  test('another form under it is 422, however it is asked for', async () => {
+    const { article, get, charged } = open()
+    const accepting = (accept: string, key: Headers) => article({ ...key, accept })
+    const [whole, markdown] = [idempotencyKey(), idempotencyKey()]
+    expect((await article(whole)).statusCode).toBe(200)
+    expect((await accepting('application/json', whole)).statusCode).toBe(200)
+    expect((await accepting('text/markdown', whole)).statusCode).toBe(422)
+    expect((await get(`/articles/${SLUG}?format=markdown`, whole)).statusCode).toBe(422)
+    expect((await accepting('text/markdown', markdown)).statusCode).toBe(200)
+    expect((await accepting('text/markdown;q=0.9', markdown)).statusCode).toBe(200)
+    expect((await article(markdown)).statusCode).toBe(422)
+    expect(await charged()).toEqual([60_000, 60_000])
+  })
+
+  test('events under the key of an answer in JSON are 422', async () => {
+    const { ask, charged } = open({}, { answer: async () => RAG_ANSWERED })
+    const question = { question: 'Qui répond du dommage ?' }
+    const headers = idempotencyKey()
+    expect((await ask('POST', '/rag', headers, question)).statusCode).toBe(200)
+    const events = { ...headers, accept: 'text/event-stream' }
+    expect((await ask('POST', '/rag', events, question)).statusCode).toBe(422)
+    expect((await ask('POST', '/rag', headers, question)).statusCode).toBe(200)
+    expect(await charged()).toEqual([120_000])
   })
 
   test('an eleventh repeat is 409', async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { RequestInvalid } from './validation.ts'
-import { idempotencyOf } from './idempotency.ts'
+import { type Fingerprinted, idempotencyOf } from './idempotency.ts'
 
 const REQUEST = { method: 'POST', path: '/search', body: { text: 'bail', limit: 5 } }
-const of = (text: unknown, changes: Partial<typeof REQUEST> = {}) =>
+const of = (text: unknown, changes: Partial<Fingerprinted> = {}) =>
   idempotencyOf('pepper', text, { ...REQUEST, ...changes })
 
 test('no key is no idempotency', () => expect(of(undefined)).toBeNull())
@@ -12,16 +12,17 @@ test('the same request has the same fingerprint, however its members are ordered
   expect(of('a', { body: { limit: 5, text: 'bail' } })).toEqual(of('a'))
 })
 
-test('method, path, body and key each change the fingerprint', () => {
+test('method, path, body, form and key each change the fingerprint', () => {
   const all = [
     of('a'),
     of('b'),
     of('a', { method: 'GET' }),
     of('a', { path: '/rag' }),
     of('a', { body: { text: 'bail', limit: 6 } }),
+    of('a', { form: 'pdf' }),
   ]
   const seen = all.map((one) => Buffer.from(one?.fingerprint ?? []).toString('hex'))
-  expect(new Set(seen.toSpliced(1, 1)).size).toBe(4)
+  expect(new Set(seen.toSpliced(1, 1)).size).toBe(5)
   expect(of('b')?.keyHmac).not.toEqual(of('a')?.keyHmac)
   expect(idempotencyOf('other pepper', 'a', REQUEST)).not.toEqual(of('a'))
 })

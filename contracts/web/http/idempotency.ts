@@ -13,6 +13,8 @@ export type Fingerprinted = {
   readonly path: string
   /** The parsed body; undefined without one. */
   readonly body: unknown
+  /** The form of the answer that `Accept` asks for; absent: JSON, or the only form there is. */
+  readonly form?: string | undefined
 }
 
 const hmac = (pepper: string, purpose: string, parts: readonly string[]): Uint8Array =>
@@ -38,7 +40,7 @@ const invalid = (path: string): RequestInvalid =>
 export const idempotencyOf = (
   pepper: string,
   text: unknown,
-  { method, path, body }: Fingerprinted,
+  { method, path, body, form }: Fingerprinted,
   given = 'idempotency-key',
 ): Idempotency | null => {
   if (text === undefined) return null
@@ -49,8 +51,9 @@ export const idempotencyOf = (
   )
     throw invalid(given)
   const content = body === undefined || body === null ? '' : canonicalJson(body)
+  const parts = [method, path, content, ...(form === undefined ? [] : [form])]
   return {
     keyHmac: hmac(pepper, 'idempotency key', [text]),
-    fingerprint: hmac(pepper, 'idempotent request', [method, path, content]),
+    fingerprint: hmac(pepper, 'idempotent request', parts),
   }
 }

@@ -229,12 +229,12 @@ export const sendArticle = async (
   wanted: Wanted,
 ): Promise<FastifyReply> => {
   const { request, reply } = exchange
-  const call = billableCall(deps.billing, request)
   const format = formatOf(request, wanted)
   if (format === null) {
     const closest = closestOf(request.headers.accept ?? '', MEDIA_TYPES)
     return sendProblem(request, reply, notAcceptable(MEDIA_TYPES, closest))
   }
+  const call = billableCall(deps.billing, request, format === 'json' ? undefined : format)
   const representation = await representationOf(deps, request, article, { ...wanted, format })
   const named = namedIn(article)
   const headers = () => headersOf(exchange, article, named, format, representation)

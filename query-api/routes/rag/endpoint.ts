@@ -52,6 +52,7 @@ export const ragEndpoint = ({ answer, billing }: Deps) =>
       const type = preferredType(request.headers.accept, [JSON_TYPE, EVENT_STREAM])
       try {
         return await sendCharged(billing, { request, reply }, () => answer(request.body, leaving), {
+          form: type === EVENT_STREAM ? type : undefined,
           content: (response) => (type === EVENT_STREAM ? ragStream(response) : response),
           headers: () => ({ Vary: 'Accept', 'Content-Type': type }),
         })
