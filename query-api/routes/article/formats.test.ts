@@ -78,6 +78,20 @@ describe('a form of the article', () => {
     for (const [, address] of alternates) expect(address).toMatch(/\/articles\/[^?]+\?format=\w+$/u)
   })
 
+  test('some members of it name whole texts that can be read', async () => {
+    const { get, app } = open()
+    const link = String((await get('?asOf=2025-01-01&fields=title')).headers['link'])
+    const addresses = [...link.matchAll(/<([^>]*)>; rel="alternate"/gu)].map(
+      ([, address]) => address,
+    )
+    expect(addresses).toHaveLength(FORMATS.length - 1)
+    for (const url of addresses) {
+      expect(url).toContain('asOf=2025-01-01')
+      const answer = await app.inject({ url: String(url), headers: bearer() })
+      expect(answer.statusCode).toBe(200)
+    }
+  })
+
   test.each(FORMATS)('%s is confirmed by its tag, without a charge or work', async (format) => {
     const { get, made } = open()
     const { headers } = await get(`?format=${format}`)

@@ -171,9 +171,10 @@ const formatAccepted = (accept: string | undefined): Format | null => {
 type Named = Pick<Article, 'slug' | 'version'>
 const namedIn = ({ json }: StoredArticle): Named => JSON.parse(json) as Named
 
-/** The other forms of the same answer (RFC 8288). */
+/** The other forms of the text (RFC 8288); members are those of the JSON. */
 const alternatesOf = (request: FastifyRequest, sent: Format): string => {
   const address = new URL(request.url, originOf(request))
+  address.searchParams.delete('fields')
   return FORMATS.filter((format) => format !== sent)
     .map((format) => {
       address.searchParams.set('format', format)
