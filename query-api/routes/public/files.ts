@@ -13,7 +13,14 @@ import { isNotModified } from '../article/conditional.ts'
 import { sendPage } from '../pages/frame.ts'
 import { originOf } from '../pages/origin.ts'
 import { admit, type VisitDeps } from '../pages/visit.ts'
-import { askedIn, mayRead, readText, sendMissing, type TextRequest } from './read-text.ts'
+import {
+  askedIn,
+  fileCaching,
+  mayRead,
+  readText,
+  sendMissing,
+  type TextRequest,
+} from './read-text.ts'
 
 export type FileDeps = VisitDeps &
   RequestDeps & { readonly makeDocument: MakeDocument; readonly gates: CallGates }
@@ -37,7 +44,7 @@ const addFile = (app: FastifyInstance, deps: FileDeps, format: MadeFormat): void
       const disposition = dispositionOf(format, article)
       const headers = {
         ETag: etag,
-        'Cache-Control': visit.reader === null ? 'no-cache' : 'private, no-cache',
+        'Cache-Control': fileCaching(visit),
         'X-Content-Type-Options': 'nosniff',
         'X-Robots-Tag': 'noindex',
         ...(disposition === null ? {} : { 'Content-Disposition': disposition }),

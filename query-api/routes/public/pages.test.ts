@@ -349,6 +349,45 @@ describe('the search page', () => {
     expect(text).toContain(`href="/t/${SLUG}#:~:text=le%20bail%20%26%20le%20loyer"`)
   })
 
+  test('leads to the wording that a hit shows, where another one is served', async () => {
+    const headnote = {
+      ...HIT,
+      type: 'headnote' as const,
+      headnoteId: '6f1c2f0e-6a83-4c2e-9f55-0f6a1f0f0009',
+      articleSlug: SLUG,
+      articleTitle: HIT.title,
+      sequence: 2,
+      summary: 'Le bail est écrit.',
+      snippet: 'Le <mark>bail</mark> est écrit.',
+      legalRuleType: null,
+    }
+    const hit = { ...HIT, snippet: 'le <mark>bail</mark>', headnotes: [headnote] }
+    const linksWith = async (served: string) => {
+      const { slug, title, contentType, statusFlag, statusDerivation, publishedAt } = ARTICLE
+      const { validity } = ARTICLE
+      const card = { slug, title, contentType, statusFlag, statusDerivation, publishedAt, validity }
+      const { text } = await page('/search?q=bail&asOf=2018-05-01', {
+        ...makeHarness({
+          research: ALONE,
+          search: async (request: SearchRequest) => ({
+            response: { ...emptyResponse(request), hits: [hit], total: 1 },
+            position: POSITION,
+          }),
+          texts: {
+            ...UNUSED.texts,
+            cards: async (slugs) => new Map(slugs.map((one) => [one, { ...card, version: served }])),
+          },
+        }),
+      })
+      return [...text.matchAll(/href="(\/t\/[^"]*)"/gu)].map(([, link]) => link)
+    }
+    const words = '#:~:text=le%20bail'
+    const other = `/t/${SLUG}@1.0.0`
+    expect(await linksWith('3.0.0')).toEqual([other, `${other}${words}`, `${other}#h2`])
+    const same = `/t/${SLUG}`
+    expect(await linksWith('1.0.0')).toEqual([same, `${same}${words}`, `${same}#h2`])
+  })
+
   test('explains in the language of the reader what is wrong, and how to mend it', async () => {
     const unknown = await page('/search?q=bail&jurisdictions=FRA&dateFrom=2021-02-30')
     expect(unknown.statusCode).toBe(400)
@@ -413,14 +452,20 @@ describe('the page of a text', () => {
       account: accountOf(reader),
     })
     harness.articles.set(SLUG, storedArticle(Article.parse({ ...ARTICLE, licence: null })))
-    const get = (cookie: string) =>
-      harness.app.inject({ url: `/t/${SLUG}`, headers: { cookie, 'accept-language': 'fr' } })
+    const get = (cookie: string, place = '') =>
+      harness.app.inject({
+        url: `/t/${SLUG}${place}`,
+        headers: { cookie, 'accept-language': 'fr' },
+      })
     const session = `pandect-session=${'s'.repeat(43)}`
     const { body: closed } = await get('')
     expect(decoded(closed)).toContain(`href="/account/sign-in?next=%2Ft%2F${SLUG}"`)
     const read = await get(session)
     expect(decoded(read.body)).toContain(ARTICLE.contentClean)
     expect(read.headers['cache-control']).toBe('no-store')
+    const canonical = await get(session, '/canonical')
+    expect(canonical.statusCode).toBe(200)
+    expect(canonical.headers['cache-control']).toBe('private, no-cache')
     expect(decoded((await get('')).body)).not.toContain(ARTICLE.contentClean)
     reader.paid = false
     expect(decoded((await get(session)).body)).not.toContain(ARTICLE.contentClean)
@@ -512,7 +557,8 @@ describe('the versions of a text', () => {
     const { open } = versioned()
     const { text } = await open('@2.0.0')
     const stated = /id="sha256">([0-9a-f]{64})</u.exec(text)?.[1]
-    const { body } = await open('@2.0.0/canonical')
+    const { body, headers } = await open('@2.0.0/canonical')
+    expect(headers['cache-control']).toBe('no-cache')
     expect(sha256(body, 'hex')).toBe(stated)
   })
 

@@ -63,6 +63,10 @@ export const readText = async (deps: ReadDeps, asked: Asked | null): Promise<Fou
 export const mayRead = ({ reader }: PageVisit, { licence }: Article): boolean =>
   isOpenLicence(licence) || reader?.account.paid === true
 
+/** Caching of a file of a text; shared caches keep none of what a signed-in reader is sent. */
+export const fileCaching = ({ reader }: PageVisit): string =>
+  reader === null ? 'no-cache' : 'private, no-cache'
+
 /** Says that there is no such text, or no such version of it. */
 export const sendMissing = (
   reply: FastifyReply,

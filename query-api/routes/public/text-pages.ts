@@ -17,6 +17,7 @@ import { admit, type VisitDeps } from '../pages/visit.ts'
 import { addCiteFiles } from './cite-files.ts'
 import {
   askedIn,
+  fileCaching,
   mayRead,
   type ReadDeps,
   readText,
@@ -131,7 +132,7 @@ const addCanonical = (app: FastifyInstance, deps: TextPageDeps): void => {
       if (!mayRead(visit, found.article))
         return sendMissing(reply, visit, asked, { missing: 'text' })
       return reply
-        .headers({ 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' })
+        .headers({ 'Cache-Control': fileCaching(visit), 'X-Content-Type-Options': 'nosniff' })
         .type('application/json; charset=utf-8')
         .send(canonicalJson(canonicalArticle(found.article)))
     }),
