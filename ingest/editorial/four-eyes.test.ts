@@ -128,6 +128,8 @@ const take = async ({ deps }: MemoryDesk, one: Step, screen: Screen): Promise<Sc
 type Audit = {
   /** Who wrote or submitted what may be published next. */
   authors: Set<string>
+  /** Who wrote or submitted any version. */
+  everyAuthor: Set<string>
   approved: { readonly sha256Hash: string; readonly by: string } | null
   scheduled: { readonly sha256Hash: string; readonly by: string; readonly at: string } | null
   asked: { readonly what: string; readonly by: string } | null
@@ -204,6 +206,7 @@ const violation = (audit: Audit, event: StoredEvent & { type: LifeCycle }): stri
         return 'published before its hour'
       if (audit.wasWithdrawn && data.bump !== 'major') return 'republished as less than MAJOR'
       audit.versions.set(data.version, data.sha256Hash)
+      audit.everyAuthor = audit.everyAuthor.union(authors)
       Object.assign(audit, { approved: null, scheduled: null, authors: new Set() })
       Object.assign(audit, { isPublic: true, wasWithdrawn: false })
       return null
@@ -227,6 +230,7 @@ const violation = (audit: Audit, event: StoredEvent & { type: LifeCycle }): stri
       return asked?.what === wanted && asked.by !== actor ? null : 'taken away by one person'
     }
     case 'Restored':
+      if (data.from === 'withdrawn') audit.authors = audit.authors.union(audit.everyAuthor)
       return audit.isPublic ? 'restored what is public' : null
     default:
       return event satisfies never
@@ -236,6 +240,7 @@ const violation = (audit: Audit, event: StoredEvent & { type: LifeCycle }): stri
 const violationsIn = (log: readonly StoredEvent[]): string[] => {
   const audit: Audit = {
     authors: new Set(),
+    everyAuthor: new Set(),
     approved: null,
     scheduled: null,
     asked: null,

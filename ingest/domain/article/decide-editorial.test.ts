@@ -296,6 +296,38 @@ test('after a withdrawal even the same wording is a new MAJOR version', () => {
   })
 })
 
+test('whoever wrote a version does not review what is restored after its withdrawal', () => {
+  const others = ['person:colleague', 'person:other'] as const
+  const submitAs = (actor: string): EditorialCommand => ({ ...submit, actor })
+  const twice = after([revise(B, others[0]), submitAs(others[0]), approve(B), publish], published)
+  const gone = after([withdraw, { ...withdraw, ...act(REVIEWER) }, restore], twice)
+  given(...gone).thenState({ draft: expect.objectContaining({ authors: [AUTHOR, others[0]] }) })
+  const back = after([submitAs(others[1])], gone)
+  for (const author of [AUTHOR, ...others])
+    given(...back)
+      .when(approve(B, author))
+      .thenRefused('reviewer-is-author')
+  given(...back)
+    .when(approve(B))
+    .thenEventTypes('Approved')
+})
+
+test('whoever wrote a withdrawn version does not review the draft that is restored with it', () => {
+  const other = 'person:colleague'
+  const gone = after(
+    [withdraw, { ...withdraw, ...act(REVIEWER) }, restore],
+    [...after([revise(B, other)], published)],
+  )
+  given(...after([{ ...submit, actor: other }], gone))
+    .when(approve(B, AUTHOR))
+    .thenRefused('reviewer-is-author')
+})
+
+test('a version that is public again after it was unpublished keeps those who wrote it', () => {
+  const gone = after([publish, withdraw, { ...withdraw, ...act(REVIEWER) }, restore], unpublished)
+  given(...gone).thenState({ draft: expect.objectContaining({ authors: [AUTHOR] }) })
+})
+
 test('a critical doubt prevents publication until it is cleared', () => {
   const raised = by('d', {
     type: 'IntegrityFlagRaised',

@@ -151,6 +151,8 @@ export type ArticleState = {
   readonly publicStatus: PublicStatus
   readonly draft: Draft | null
   readonly published: PublishedVersion | null
+  /** The people who wrote or submitted any version. */
+  readonly authors: readonly string[]
   /** Ascending, each version once. */
   readonly versions: readonly VersionEntry[]
   /** The wording of each version. */
@@ -191,6 +193,7 @@ export const INITIAL_STATE: ArticleState = {
   publicStatus: 'never-published',
   draft: null,
   published: null,
+  authors: [],
   versions: [],
   wordings: new Map(),
   importedStates: new Map(),
@@ -273,6 +276,11 @@ const afterImport = (state: ArticleState, data: Data<'Imported'>): Partial<Artic
 export const isApproved = (draft: Pick<Draft, 'status'> | null): boolean =>
   draft?.status === 'approved' || draft?.status === 'scheduled'
 
+/** Two lists of people, each person once. */
+const together = (some: readonly string[], more: readonly string[]): readonly string[] => [
+  ...new Set([...some, ...more]),
+]
+
 const afterWording = (
   state: ArticleState,
   { content }: { readonly content: ContentRecord },
@@ -287,7 +295,7 @@ const afterWording = (
       content,
       // An approval covers one hash: a later change needs another review.
       status: isApproved(before) ? 'in_review' : (before?.status ?? 'draft'),
-      authors: [...new Set([...(before?.authors ?? []), actor])],
+      authors: together(before?.authors ?? [], [actor]),
       approval: null,
       schedule: null,
       imported: state.pendingImport,
@@ -305,6 +313,7 @@ const openedRevision = (state: ArticleState): Draft | null =>
   state.published && {
     content: state.published.content,
     status: 'draft',
+    // What is reviewed is the change of the published version, and nobody changed it yet.
     authors: [],
     approval: null,
     schedule: null,
@@ -339,6 +348,7 @@ const afterPublication = (
   return {
     publicStatus: 'published',
     published: { version, sha256Hash, publishedAt, content },
+    authors: keepsDraft ? state.authors : together(state.authors, state.draft?.authors ?? []),
     versions: isBack ? state.versions : [...state.versions, entry],
     wordings: withEntry(state.wordings, version, content),
     draft: keepsDraft ? state.draft : null,
@@ -373,7 +383,12 @@ const afterRestoration = (
 ): Partial<ArticleState> => {
   const { setAside } = state
   const draft = setAside?.draft ?? null
-  if (from === 'withdrawn') return { draft: draft ?? openedRevision(state), setAside: null }
+  if (from === 'withdrawn') {
+    const restored = draft ?? openedRevision(state)
+    // All its words are reviewed again, not only what changed since the last version.
+    const authors = together(state.authors, restored?.authors ?? [])
+    return { draft: restored && { ...restored, authors }, setAside: null }
+  }
   const before = setAside?.publicStatus ?? 'unpublished'
   return {
     removal: null,
@@ -425,7 +440,7 @@ const change = (state: ArticleState, fact: ArticleFact): Partial<ArticleState> =
     case 'Submitted':
       return withDraft(state, {
         status: 'in_review',
-        authors: [...new Set([...(state.draft?.authors ?? []), actor])],
+        authors: together(state.draft?.authors ?? [], [actor]),
       })
     case 'ChangesRequested':
       return withDraft(state, { status: 'changes_requested', approval: null, schedule: null })
