@@ -10,7 +10,22 @@ const provision = (work: string, number: string | null) => ({
 const decision = (docket: string, ecli: string | null = null) => ({
   title: 'Soc., 25 nov. 2020',
   provision: null,
-  judicialDecision: { ecli, identifiers: [{ scheme: 'docket', value: docket }] },
+  judicialDecision: {
+    ecli,
+    courtCode: null,
+    type: null,
+    identifiers: [{ scheme: 'docket', value: docket }],
+  },
+})
+const constitutional = (docket: string, type: string) => ({
+  title: `Décision ${docket}`,
+  provision: null,
+  judicialDecision: {
+    ecli: null,
+    courtCode: 'fr.cc',
+    type,
+    identifiers: [{ scheme: 'docket', value: docket }],
+  },
 })
 
 const L1221 = provision('Code du travail', 'L1221-1')
@@ -58,6 +73,8 @@ describe('a query that is a citation names its target', () => {
     ['loi n° 1.565, article 1er', MONACO],
     ['2020-800 DC', decision('2020-800 DC')],
     ['Cons. const., 11 mai 2020, n° 2020-800 DC', decision('2020-800 DC')],
+    ['Cons. const., 11 mai 2020, n° 2020-800 DC', constitutional('2020-800', 'dc')],
+    ['2010-14/22 QPC', constitutional('2010-14/22', 'qpc')],
     ['CJUE, 16 juillet 2020, Facebook Ireland, C-311/18', decision('C-311/18')],
     ['CA Paris, 17 mars 2023, n° 21/99011', decision('21/99011')],
     ['n° F 24/99007', decision('F 24/99007')],

@@ -12,6 +12,7 @@ import {
   type NamedWork,
   worksNamedIn,
 } from '#contracts/law/citations/filed-works.ts'
+import { docketsOfDecision } from '#contracts/law/citations/names.ts'
 import { FRENCH_MONTHS } from '#contracts/law/citations/dates.ts'
 import { plain } from '#contracts/law/citations/flat.ts'
 import { slugOfName } from '#contracts/vocabulary/codes.ts'
@@ -259,7 +260,10 @@ const citationsIn = (text: string): Citations => {
 type IdentifiedText = {
   readonly title: string
   readonly provision: Provision | null
-  readonly judicialDecision: Pick<JudicialDecision, 'ecli' | 'identifiers'> | null
+  readonly judicialDecision: Pick<
+    JudicialDecision,
+    'ecli' | 'courtCode' | 'type' | 'identifiers'
+  > | null
 }
 
 const namesOfProvision = ({ work, number }: Provision): string[] => {
@@ -277,7 +281,7 @@ const namesOfIdentifier = (scheme: string, value: string): string[] => {
   switch (scheme) {
     case 'docket':
     case 'echr_app':
-      return value.split(JOINED_NUMBERS).flatMap(docketNames)
+      return []
     case 'ecli':
       return [value.toLowerCase()]
     default:
@@ -285,12 +289,12 @@ const namesOfIdentifier = (scheme: string, value: string): string[] => {
   }
 }
 
-const namesOfDecision = ({
-  ecli,
-  identifiers,
-}: NonNullable<IdentifiedText['judicialDecision']>): string[] => [
-  ...(ecli === null ? [] : [ecli.toLowerCase()]),
-  ...identifiers.flatMap(({ scheme, value }) => namesOfIdentifier(scheme, value)),
+const namesOfDecision = (decision: NonNullable<IdentifiedText['judicialDecision']>): string[] => [
+  ...(decision.ecli === null ? [] : [decision.ecli.toLowerCase()]),
+  ...docketsOfDecision(decision, decision.courtCode)
+    .flatMap((value) => value.split(JOINED_NUMBERS))
+    .flatMap(docketNames),
+  ...decision.identifiers.flatMap(({ scheme, value }) => namesOfIdentifier(scheme, value)),
 ]
 
 /**

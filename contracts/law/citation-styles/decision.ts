@@ -3,6 +3,7 @@ import { COURTS } from '../../vocabulary/courts.ts'
 import type { Jurisdiction } from '../../vocabulary/texts.ts'
 import { docketWithDot } from '../../decision.ts'
 import { chamberOfEcli, courtOfEcli, parseEcli } from '../citations/ecli.ts'
+import { constitutionalNumber } from '../citations/dockets.ts'
 import { SEATED_COURTS } from '../citations/names.ts'
 import { APPEAL_NUMBER, JOINED_NUMBERS } from '../references.ts'
 import type { CitedText } from './cited-text.ts'
@@ -85,11 +86,7 @@ const docketsOf = (values: readonly string[], kind: string | null, code: string 
     .filter((value) => value !== '')
     .map(docketWithDot)
   const unique = [...new Set(all)]
-  if (code !== 'fr.cc' || kind === null) return unique
-  // The Conseil constitutionnel names the kind behind the number: `2015-470 QPC`.
-  return unique.map((value) =>
-    /^[\d/-]+$/u.test(value) ? `${value} ${kind.toUpperCase()}` : value,
-  )
+  return code === 'fr.cc' ? unique.map((value) => constitutionalNumber(value, kind)) : unique
 }
 
 const kindOf = (type: string | null, celex: string | undefined): DecisionKind | null =>

@@ -50,9 +50,9 @@ const SEATED: readonly (readonly [source: string, code: string])[] = [
   ["(?:conseil de prud'hommes|cons\\. prud'h\\.|cph)", 'fr.cph'],
 ]
 const SEATED_HEAD = SEATED.map(([source]) => source).join('|')
-const SEATED_NAME = sticky(`(${SEATED_HEAD}) ?,? ?(?:de |d'|du |des |- )?(?=[a-z])`)
+const SEATED_NAME = sticky(`(${SEATED_HEAD}) ?,? ?(?:de la |de |d'|du |des |- )?(?=[a-z])`)
 const CITY =
-  /\p{Lu}[\p{L}'’-]*(?:[- ](?:(?:en|de|la|le|les|sur|sous|du|des)[- ])?(?:[dl]['’])?\p{Lu}[\p{L}'’-]*){0,3}/uy
+  /\p{Lu}[\p{L}'’-]*(?:[- ](?:(?:en|de|la|le|les|sur|sous|du|des)[- ])?(?:[dl]['’])?\p{Lu}[\p{L}'’-]*){0,3}(?: française)?/uy
 
 /** One seat, so the name is enough. */
 const SINGLE: readonly (readonly [source: string, code: string])[] = [

@@ -35,6 +35,7 @@ const CASE = `${EUROPEAN_CASE}(?: ?(?:p|ppu)(?![a-z]))?`
 const OLD_CASE = '\\d{1,3}/\\d{2}'
 const QPC = '\\d{2,4}-\\d{1,5}(?:/\\d{1,5}){0,12} ?'
 const KINDS = '(?:dc|qpc|lp|lom|fnr|elec|org|l|an|sen|i|d|pdr|rip|ref)'
+const IS_KIND = new RegExp(`^${KINDS}$`, 'u')
 
 const SHORT_YEAR = 2
 
@@ -118,4 +119,15 @@ export const docketsAt = (text: string, at: number, court: string): Dockets | nu
     if (found !== null) return found
   }
   return null
+}
+
+/**
+ * The number of a decision of the Conseil constitutionnel as it is cited, with the kind behind it
+ * (`2015-470 QPC`), where a source gives the kind apart.
+ */
+export const constitutionalNumber = (number: string, kind: string | null): string => {
+  const small = kind?.toLowerCase() ?? ''
+  return IS_KIND.test(small) && /^[\d/-]+$/u.test(number)
+    ? `${number} ${small.toUpperCase()}`
+    : number
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { headOfNames, namesOfTarget, scopeOfTarget } from './names.ts'
+import { JudicialDecision, type JudicialDecisionInput } from '../../decision.ts'
+import { headOfNames, namesOfTarget, namesOfText, scopeOfTarget } from './names.ts'
 import { recogniseCitations } from './recognise.ts'
 
 test('names that depend on a scope begin alike, and those of other scopes differ', () => {
@@ -18,4 +19,39 @@ test('names that depend on a scope begin alike, and those of other scopes differ
     return head
   })
   expect(new Set(heads).size).toBe(heads.length)
+})
+
+const namesOfDecision = (members: JudicialDecisionInput): string[] =>
+  namesOfText({
+    jurisdiction: ['FR'],
+    provision: null,
+    judicialDecision: JudicialDecision.parse(members),
+    source: { id: 'x', url: null },
+  }).map(({ name }) => name)
+
+const constitutional = (value: string, type: string | null) =>
+  namesOfDecision({ courtCode: 'fr.cc', type, identifiers: [{ scheme: 'docket', value }] })
+const ofSeat = (seat: string) =>
+  namesOfDecision({
+    courtCode: 'fr.tj',
+    seat,
+    identifiers: [{ scheme: 'docket', value: '19/01234' }],
+  })
+
+test('a decision of the Conseil constitutionnel is filed with the kind behind its number, and without it', () => {
+  expect(constitutional('2020-999', 'dc')).toEqual([
+    'decision:fr.cc:2020-999',
+    'decision:fr.cc:2020-999-dc',
+  ])
+  expect(constitutional('2010-14/22', 'qpc')).toContain('decision:fr.cc:2010-14/22-qpc')
+  expect(constitutional('2020-999 DC', 'dc')).toEqual(['decision:fr.cc:2020-999-dc'])
+  expect(constitutional('2020-999', 'decision')).toEqual(['decision:fr.cc:2020-999'])
+  expect(constitutional('2020-999', null)).toEqual(['decision:fr.cc:2020-999'])
+})
+
+test('a court is filed under its seat with the article of the place, and without it', () => {
+  const without = 'decision:fr.tj:havre:19/01234'
+  expect(ofSeat('Havre')).toEqual([without])
+  for (const seat of ['Le Havre', 'LE HAVRE'])
+    expect(ofSeat(seat)).toEqual([without, 'decision:fr.tj:le-havre:19/01234'])
 })

@@ -8,7 +8,7 @@ import { articleNumber } from './article-number.ts'
 import { parseEcli } from './ecli.ts'
 import { keysOfWork, namesOfAct } from './filed-works.ts'
 import { APPEAL_NUMBER, JOINED_NUMBERS } from '../references.ts'
-import { docketsAt } from './dockets.ts'
+import { constitutionalNumber, docketsAt } from './dockets.ts'
 import { flatten } from './flat.ts'
 
 /** What of a text names it. */
@@ -85,21 +85,57 @@ export const SEATED_COURTS: ReadonlySet<string> = new Set([
 export const docketNamesAt = (court: string, value: string): string[] =>
   docketForms(court, value).map((number) => `decision:${court}:${number}`)
 
+/**
+ * The dockets of a decision as citations write them: also with the kind of decision, which sources
+ * of the Conseil constitutionnel give apart.
+ */
+export const docketsOfDecision = (
+  { identifiers, type }: Pick<JudicialDecision, 'identifiers' | 'type'>,
+  court: string | null,
+): string[] =>
+  identifiers
+    .filter(({ scheme }) => scheme === 'docket' || scheme === 'echr_app')
+    .flatMap(({ value }) =>
+      court === 'fr.cc'
+        ? [
+            ...new Set([
+              value,
+              ...value.split(JOINED_NUMBERS).map((one) => constitutionalNumber(one.trim(), type)),
+            ]),
+          ]
+        : [value],
+    )
+
+const ARTICLE_OF_PLACE = /^(?:les?|la)-(?=.)/u
+
+/**
+ * The forms of a seat: a citation may give it with the article of the place (`TJ Le Havre`) or
+ * without (`tribunal judiciaire du Havre`).
+ */
+const seatForms = (seat: string): string[] => {
+  const slug = slugOfName(flatten(seat).text)
+  return [...new Set([slug, slug.replace(ARTICLE_OF_PLACE, '')])]
+}
+
 const courtNames = (decision: JudicialDecision, court: string): TextName[] => {
   const scope = `court:${court}`
-  const seat =
+  const places =
     decision.seat === null || !SEATED_COURTS.has(court)
-      ? null
-      : slugOfName(flatten(decision.seat).text)
-  const at = seat === null ? court : `${court}:${seat}`
-  const dockets = decision.identifiers
-    .filter(({ scheme }) => scheme === 'docket' || scheme === 'echr_app')
-    .flatMap(({ value }) => docketForms(court, value))
-    .map((number) => ({ name: `decision:${at}:${number}`, scope }))
+      ? [court]
+      : seatForms(decision.seat).map((seat) => `${court}:${seat}`)
   const day = decision.decisionDate
-  if (day === null) return dockets
-  const chamber = decision.chamber === null ? [] : [`decision:${court}:${decision.chamber}:${day}`]
-  return [...dockets, ...[`decision:${at}:${day}`, ...chamber].map((name) => ({ name, scope }))]
+  const marks = [
+    ...docketsOfDecision(decision, court).flatMap((value) => docketForms(court, value)),
+    ...(day === null ? [] : [day]),
+  ]
+  const chamber =
+    decision.chamber === null || day === null
+      ? []
+      : [`decision:${court}:${decision.chamber}:${day}`]
+  return [
+    ...places.flatMap((place) => marks.map((mark) => `decision:${place}:${mark}`)),
+    ...chamber,
+  ].map((name) => ({ name, scope }))
 }
 
 const IS_APPEAL = new RegExp(`^${APPEAL_NUMBER}$`, 'u')

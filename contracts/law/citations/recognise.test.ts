@@ -158,6 +158,21 @@ describe('decisions', () => {
       ['decision:fr.ca:aix-en-provence:17/01234'],
     ],
     ['TA Lyon, 4 mai 2021, n° 1901234', ['decision:fr.ta:lyon:1901234']],
+    ['CAA de LYON, 4 mai 2018, n° 17LY01234', ['decision:fr.caa:lyon:17ly01234']],
+    ['tribunal judiciaire du Havre, 4 mai 2021, n° 19/01234', ['decision:fr.tj:havre:19/01234']],
+    ['TJ Le Havre, 4 mai 2021, n° 19/01234', ['decision:fr.tj:le-havre:19/01234']],
+    [
+      "tribunal judiciaire des Sables-d'Olonne, 4 mai 2021, n° 19/01234",
+      ['decision:fr.tj:sables-d-olonne:19/01234'],
+    ],
+    [
+      'tribunal administratif de la Réunion, 4 mai 2021, n° 1901234',
+      ['decision:fr.ta:reunion:1901234'],
+    ],
+    [
+      'tribunal administratif de la Polynésie française, 4 mai 2021, n° 1901234',
+      ['decision:fr.ta:polynesie-francaise:1901234'],
+    ],
     ['Cons. const., 2020-800 DC', ['decision:fr.cc:2020-800-dc']],
     ['décision n° 2010-14/22 QPC', ['decision:fr.cc:2010-14/22-qpc']],
     ['Cons. const., 11 mai 2020, n° 2020-800 DC', ['decision:fr.cc:2020-800-dc']],
