@@ -69,7 +69,14 @@ export const TreatmentStated = z.strictObject({
   statement: z.string().min(1).max(STATED.labelMax),
 })
 export const TreatmentConfirmed = z.strictObject({ by: z.string() })
-export const TreatmentRetracted = z.strictObject({ reason: z.string().min(1) })
+/**
+ * An editor retracts for good. A publisher no longer states it, and may state it again
+ * (`TreatmentStated` in the same stream).
+ */
+export const TreatmentRetracted = z.strictObject({
+  reason: z.string().min(1),
+  by: z.enum(['editor', 'publisher']),
+})
 /**
  * The words of a treatment were erased with the wording that they quote: the keys of its facts were
  * destroyed in the transaction of this fact. What identifies its texts is said anew.

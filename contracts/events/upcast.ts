@@ -7,9 +7,19 @@ type Upcaster = (data: Json) => Json
 /** Threads of comments could not be erased before. */
 const withoutThread: Upcaster = (data) => ({ ...data, thread: null })
 
+/**
+ * Who retracted was told by the reason alone. Where its words were erased, the retraction is taken
+ * for an editor's, which stays.
+ */
+const withRetracter: Upcaster = (data) => ({
+  ...data,
+  by: data['reason'] === 'the publisher no longer states it' ? 'publisher' : 'editor',
+})
+
 /** `UPCASTERS.VersionPublished[1]` turns version 1 into version 2. */
 export const UPCASTERS: Partial<Record<EventName, Readonly<Record<number, Upcaster>>>> = {
   ErasureRequested: { 1: withoutThread },
+  TreatmentRetracted: { 1: withRetracter },
   WordingErased: { 1: withoutThread },
 }
 

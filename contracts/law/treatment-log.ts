@@ -96,20 +96,41 @@ const push = <K, V>(lists: Map<K, V[]>, key: K, value: V): void => {
 const isKnown = ({ recordedAt }: CitatorFact, { knownAt }: AsOf): boolean =>
   knownAt === null || recordedAt <= knownAt
 
-type Standing = { treatment: Treatment | null; confirmed: boolean; retracted: boolean }
+/** Positions of the last fact that recorded or stated a treatment, and of the last retraction. */
+type Standing = {
+  treatment: Treatment | null
+  recordedAt: Position | null
+  retractedAt: Position | null
+  confirmed: boolean
+}
+
+const isLater = (position: Position, than: Position | null): boolean =>
+  than === null || position > than
 
 const standingsOf = (facts: Iterable<CitatorFact>): Map<TreatmentId, Standing> => {
   const standings = new Map<TreatmentId, Standing>()
   const of = (id: TreatmentId): Standing => {
-    const known = standings.get(id) ?? { treatment: null, confirmed: false, retracted: false }
+    const known: Standing = standings.get(id) ?? {
+      treatment: null,
+      recordedAt: null,
+      retractedAt: null,
+      confirmed: false,
+    }
     standings.set(id, known)
     return known
   }
   for (const fact of facts) {
+    const { position } = fact
     if (fact.type === 'TreatmentRecorded') {
-      of(fact.data.treatment.id).treatment = fact.data.treatment
+      const { treatment } = fact.data
+      const standing = of(treatment.id)
+      if (isLater(position, standing.recordedAt))
+        Object.assign(standing, { treatment, recordedAt: position })
     } else if (fact.type === 'TreatmentConfirmed') of(fact.treatment).confirmed = true
-    else if (fact.type === 'TreatmentRetracted') of(fact.treatment).retracted = true
+    else if (fact.type === 'TreatmentRetracted') {
+      const standing = of(fact.treatment)
+      if (isLater(position, standing.retractedAt)) standing.retractedAt = position
+    }
   }
   return standings
 }
@@ -119,8 +140,9 @@ const treatmentsOf = (
   { validAt }: AsOf,
 ): Map<PointKey, Treatment[]> => {
   const byTarget = new Map<PointKey, Treatment[]>()
-  for (const { treatment, confirmed, retracted } of standingsOf(facts).values()) {
-    if (treatment === null || retracted) continue
+  for (const { treatment, recordedAt, retractedAt, confirmed } of standingsOf(facts).values()) {
+    if (treatment === null) continue
+    if (retractedAt !== null && isLater(retractedAt, recordedAt)) continue
     if (validAt !== null && treatment.effectiveDate > validAt) continue
     const standing: Treatment = confirmed ? { ...treatment, status: 'confirmed' } : treatment
     push(byTarget, pointKey(treatment.target), standing)
@@ -129,8 +151,8 @@ const treatmentsOf = (
 }
 
 /**
- * Folds the facts that were known at a moment. A retraction is final; the furthest assessment
- * counts. Pure, and blind to order.
+ * Folds the facts that were known at a moment. A retraction is final, unless a publisher states it
+ * again; the furthest assessment counts. Pure, and blind to the order in which facts are given.
  */
 export const citatorLog = (given: Iterable<CitatorFact>, asOf: AsOf = NOW): CitatorLog => {
   const facts = [...given].filter((fact) => isKnown(fact, asOf))

@@ -214,7 +214,7 @@ const SEALED_MEMBERS: { readonly [Name in EventName]: Rules<EventData<Name>> } =
     statement: CLEAR,
   },
   TreatmentConfirmed: { by: CLEAR },
-  TreatmentRetracted: { reason: words },
+  TreatmentRetracted: { reason: words, by: CLEAR },
   TreatmentWordsErased: {
     keys: CLEAR,
     source: { members: { slug: none, ecli: none, names: empty } },

@@ -113,13 +113,18 @@ const outcomesOf = (
   })
 
 /** The accepted statements in the order of the sources. */
-const takenOf = (statements: readonly Statement[], decided: DecidedTexts): TakenStatement[] =>
+const takenOf = (
+  statements: readonly Statement[],
+  decided: DecidedTexts,
+  past: ReadonlySet<Statement>,
+): TakenStatement[] =>
   statements.flatMap((statement) => {
     const text = decided.get(statement.streamId)
     const outcome = text?.outcomes.get(statement)
     if (text === undefined || outcome === undefined || outcome.classification === 'refused')
       return []
-    return [{ statement, slug: text.after.state.slug ?? statement.content.slug }]
+    const slug = text.after.state.slug ?? statement.content.slug
+    return [{ statement, slug, isCurrent: text.newStates.has(statement) || !past.has(statement) }]
   })
 
 /**
@@ -144,7 +149,7 @@ const decideTexts = async (
 ): Promise<DecidedBatch> => {
   const { store, embedder } = deps
   const given = batch.items.filter(isStatement)
-  const [{ heldBack, newer }, streams] = await Promise.all([
+  const [{ heldBack, newer, past }, streams] = await Promise.all([
     timesOfStatements(deps, given),
     loadStreams(store, articleDecider, [...new Set(given.map(({ streamId }) => streamId))]),
   ])
@@ -163,7 +168,8 @@ const decideTexts = async (
   await decisions.cache.fetch(textsForeseen(texts, settings))
   const round = { decisions, options: settings, holders: new Map() }
   const decided = await decideAll(deps, texts, round)
-  const others = await decidePublisherFacts(store, takenOf(statements, decided), options.context)
+  const taken = takenOf(statements, decided, past)
+  const others = await decidePublisherFacts(store, taken, options.context)
   return {
     streams: [...decided.values()].map(({ after }) => ({
       streamId: after.streamId,

@@ -22,8 +22,14 @@ import { NO_FACTS } from '../sources/document.ts'
 import { loadStreams } from '../command-handler/command-handler.ts'
 import type { WriteContext } from '../command-handler/write-deps.ts'
 
-/** An accepted statement and the slug of its text. */
-export type TakenStatement = { readonly statement: Statement; readonly slug: Slug }
+/** An accepted statement. */
+export type TakenStatement = {
+  readonly statement: Statement
+  /** Of its text. */
+  readonly slug: Slug
+  /** False: a later file may say otherwise of other texts, or said the same already. */
+  readonly isCurrent: boolean
+}
 
 type PersonOnStream = {
   readonly streamId: StreamId
@@ -55,7 +61,11 @@ const personCommands = (
     return isBench ? [recorded, named] : [recorded]
   })
 
-const statementCommands = ({ statement, slug }: TakenStatement, articleId: ArticleId) => {
+const statementCommands = (
+  { statement, slug, isCurrent }: TakenStatement,
+  articleId: ArticleId,
+) => {
+  if (!isCurrent) return []
   const { content, validity, facts = NO_FACTS } = statement
   return statedTreatments({ articleId, slug, content, validity }, facts).map((one) => ({
     streamId: treatmentStream(statementIdOf(one)),

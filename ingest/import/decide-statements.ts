@@ -29,6 +29,8 @@ export type DecidedStatements = {
   readonly before: ArticleState
   readonly after: DecidedText
   readonly outcomes: ReadonlyMap<Statement, RecordOutcome>
+  /** Those whose state was not recorded before. */
+  readonly newStates: ReadonlySet<Statement>
   readonly notes: readonly ImportNote[]
 }
 
@@ -120,6 +122,7 @@ export const decideStatements = async (
 ): Promise<DecidedStatements> => {
   let after = text
   const outcomes = new Map<Statement, RecordOutcome>()
+  const newStates = new Set<Statement>()
   const notes: ImportNote[] = []
   for (const statement of statements) {
     const { place } = statement
@@ -134,6 +137,7 @@ export const decideStatements = async (
       continue
     }
     const events = decided.events.slice(after.events.length)
+    if (events.some(({ type }) => type === 'Imported')) newStates.add(statement)
     const classification = importClassOf(after.state, events)
     const isKnown = classification === 'already-recorded'
     if (isKnown) notes.push(...otherContentNote(statement, after.state))
@@ -152,5 +156,5 @@ export const decideStatements = async (
     })
     after = decided
   }
-  return { before: text.state, after, outcomes, notes }
+  return { before: text.state, after, outcomes, newStates, notes }
 }

@@ -27,6 +27,11 @@ export type StatementTimes = {
    * nobody can tell, and a known state says nothing new.
    */
   readonly newer: ReadonlySet<Statement>
+  /**
+   * Of a file that is no later than one before: the same one again, or an older one. What it says
+   * besides a new state was said already, or holds no longer.
+   */
+  readonly past: ReadonlySet<Statement>
 }
 
 /** Where a time is not known, what is read last is not held back. */
@@ -36,6 +41,7 @@ export const timesOfStatements = async (
 ): Promise<StatementTimes> => {
   const heldBack = new Set<Statement>()
   const newer = new Set<Statement>()
+  const past = new Set<Statement>()
   for (const [publisher, stated] of documentsByPublisher(statements)) {
     const ids = stated.map(({ document }) => document.document)
     const held = await documents.held(publisher, ids)
@@ -50,12 +56,16 @@ export const timesOfStatements = async (
         continue
       }
       const before = newest.get(id) ?? null
-      if (statedAt === null || (before !== null && !isBefore(before, statedAt))) continue
+      if (statedAt === null) continue
+      if (before !== null && !isBefore(before, statedAt)) {
+        past.add(statement)
+        continue
+      }
       newer.add(statement)
       newest.set(id, statedAt)
     }
   }
-  return { heldBack, newer }
+  return { heldBack, newer, past }
 }
 
 export const heldBackNotes = (statements: ReadonlySet<Statement>): ImportNote[] =>

@@ -177,6 +177,22 @@ describe('as it was known', () => {
   test('suggested, then confirmed, then retracted', () => {
     expect([0, 1, 2].map(standing)).toEqual(['suggested', 'confirmed', undefined])
   })
+  test('stands again once it is stated again, whatever the order of the facts', () => {
+    const restated = [
+      recorded(treatment({ name: 'later', text: '0' }), 0),
+      ...log.slice(2),
+      recorded(treatment({ name: 'later', text: '0' }), 3),
+    ]
+    for (const all of [restated, restated.toReversed()]) {
+      const flags = [1, 2, 3].map(
+        (hour) =>
+          citatorLog(all, { validAt: null, knownAt: recordedAt(hour) }).treatments.get(
+            pointKey(suggestion.target),
+          )?.length ?? 0,
+      )
+      expect(flags).toEqual([1, 0, 1])
+    }
+  })
   test('has effect from its day on', () => {
     const standingOn = ['2023-12-31', '2024-01-01'].map(
       (day) =>

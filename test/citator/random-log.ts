@@ -194,7 +194,7 @@ export const writeLog = async (world: World, seed: number): Promise<void> => {
     else if (dice === 4 && known !== undefined)
       await append(known, { type: 'TreatmentConfirmed', data: { by: 'test' } })
     else if (dice === 5 && known !== undefined)
-      await append(known, { type: 'TreatmentRetracted', data: { reason: 'a test' } })
+      await append(known, { type: 'TreatmentRetracted', data: { reason: 'a test', by: 'editor' } })
     else if (dice < 9) {
       const [from, to] = [point(), point()]
       const fact: NewEvent = { type: 'RelianceRecorded', data: { from, to, by: 'test' } }

@@ -175,7 +175,7 @@ export const drafted = (content: ArticleContent, texts: Texts): ArticleEvent => 
   data: { content: recordOf(content, texts) },
 })
 /** A fact of a stream that no text has. */
-const FOREIGN = { type: 'TreatmentRetracted', data: { reason: 'a test' } } as const
+const FOREIGN = { type: 'TreatmentRetracted', data: { reason: 'a test', by: 'editor' } } as const
 export const foreign = (name: string): Fact => ({
   of: `other:${name}`,
   event: FOREIGN as unknown as ArticleEvent,

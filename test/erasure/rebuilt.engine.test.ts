@@ -194,7 +194,7 @@ const treat = async (texts: readonly Text[], random: (below: number) => number):
   await world.append(streamId, timeOf(LATE / 2 + said), event)
   if (random(4) > 0) return
   const reason = wordOf(kind, said)
-  const retracted: NewEvent = { type: 'TreatmentRetracted', data: { reason } }
+  const retracted: NewEvent = { type: 'TreatmentRetracted', data: { reason, by: 'editor' } }
   await world.append(streamId, timeOf(LATE / 2 + said), retracted)
 }
 

@@ -312,6 +312,7 @@ test(
           [
             {
               slug: SLUG,
+              isCurrent: true,
               statement: {
                 streamId,
                 place: { file: 'old.xml', line: 1 },

@@ -12,8 +12,10 @@ import { makeBlobs } from '#infra/postgres/log/blobs.ts'
 import { makeEventStore } from '#infra/postgres/log/event-store.ts'
 import { makeCitatorReader } from '#infra/postgres/read-models/treatments.ts'
 import { makePersonSource } from '#infra/postgres/read-models/persons.ts'
+import { makePublisherDocuments } from '#infra/postgres/log/publisher-documents.ts'
 import { makeSlugRegistry } from '#infra/postgres/log/slug-registry.ts'
 import { makeVectors } from '#infra/postgres/log/vectors.ts'
+import type { ImportDeps } from '#ingest/command-handler/write-deps.ts'
 import { retractTreatmentOf } from '#ingest/handlers/treatments.ts'
 import { explain } from '#query-api/citator/explain.ts'
 import { openWorld, type World } from '../citator/world.ts'
@@ -35,9 +37,13 @@ const deps = () => ({
 })
 const LIVE = 1
 /** Imports files and projects them; answers how many facts were added. */
-const take = async (files: Record<string, string>): Promise<number> => {
+const take = async (
+  files: Record<string, string>,
+  over: Partial<ImportDeps> = {},
+): Promise<number> => {
   const before = await world.log.head()
-  expect((await runImport(deps(), [await folderOf(files)])).refusals).toEqual([])
+  const { refusals } = await runImport({ ...deps(), ...over }, [await folderOf(files)])
+  expect(refusals).toEqual([])
   await world.project(LIVE)
   return (await world.log.head()) - before
 }
@@ -193,6 +199,29 @@ describe('acts that change others', () => {
     expect((await treatmentsOf(article)).map(({ type }) => type)).toEqual(['repealed'])
     expect((await articleOf(article)).statusDerivation).toMatchObject({ flag: 'red', rule: '1' })
     expect(await take({ 'a.xml': ACT('ABROGE', '2026-01-01') })).toBe(0)
+  })
+
+  test('an older file that is read again takes no repeal to come back', async () => {
+    const id = 'LEGIARTI000000000008'
+    const pending = async () => (await treatmentsOf(articleIdOf(id))).map(({ type }) => type)
+    const fileOf = (day: number, state: string): [string, string] => [
+      `2026060${day}-210000/a.xml`,
+      ACT(state, '2999-01-01').replaceAll('LEGIARTI000000000007', id),
+    ]
+    const increments = Object.fromEntries([fileOf(1, 'VIGUEUR'), fileOf(2, 'ABROGE_DIFF')])
+    const documents = makePublisherDocuments(world.pool)
+    const takeDated = (files: Record<string, string>) => take(files, { documents })
+    await takeDated(increments)
+    expect(await pending()).toEqual(['repeal_pending'])
+    expect(await takeDated(increments)).toBe(0)
+    expect(await takeDated(Object.fromEntries([fileOf(1, 'VIGUEUR')]))).toBe(0)
+    expect(await pending()).toEqual(['repeal_pending'])
+    // The publisher gives the repeal up, and comes back to it.
+    await takeDated(Object.fromEntries([fileOf(3, 'VIGUEUR')]))
+    expect(await pending()).toEqual([])
+    expect(await takeDated(increments)).toBe(0)
+    await takeDated(Object.fromEntries([fileOf(4, 'ABROGE_DIFF')]))
+    expect(await pending()).toEqual(['repeal_pending'])
   })
 })
 

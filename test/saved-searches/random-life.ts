@@ -242,7 +242,7 @@ export const openLife = async (world: World, random: Random) => {
     await append(streamId, [
       random(2) === 0
         ? { type: 'TreatmentConfirmed', data: { by: 'test' } }
-        : { type: 'TreatmentRetracted', data: { reason: 'a test' } },
+        : { type: 'TreatmentRetracted', data: { reason: 'a test', by: 'editor' } },
     ])
   }
   const rely = async (): Promise<void> => {

@@ -60,7 +60,10 @@ const recordedAs = (treatment: UnidentifiedTreatment): TreatmentEvent => ({
 })
 const recorded = recordedAs(overruling)
 const suggested = recordedAs(suggestion)
-const retracted: TreatmentEvent = { type: 'TreatmentRetracted', data: { reason: 'an error' } }
+const retracted: TreatmentEvent = {
+  type: 'TreatmentRetracted',
+  data: { reason: 'an error', by: 'editor' },
+}
 
 describe('a treatment', () => {
   test('is recorded once, with the polarity of its class', () => {
@@ -164,18 +167,29 @@ describe('a publisher’s statement', () => {
     type: 'TreatmentStated',
     data: { ...statement, id, polarity: 'negative', by: 'publisher' },
   }
+  const noLonger: TreatmentEvent = {
+    type: 'TreatmentRetracted',
+    data: { reason: 'the publisher no longer states it', by: 'publisher' },
+  }
 
   test('is recorded once', () => {
     given().when(state(true)).thenEvents(stated)
     given(stated).when(state(true)).thenNothing()
   })
   test('is retracted when the publisher no longer states it, and adds nothing when it never did', () => {
-    given(stated).when(state(false)).thenEventTypes('TreatmentRetracted')
+    given(stated).when(state(false)).thenEvents(noLonger)
     given().when(state(false)).thenNothing()
+    given(stated, noLonger).when(state(false)).thenNothing()
+  })
+  test('is recorded again when the publisher states it again', () => {
+    given(stated, noLonger).when(state(true)).thenEvents(stated)
+    given(stated, noLonger, stated).when(state(true)).thenNothing()
+    given(stated, noLonger, stated).when(state(false)).thenEvents(noLonger)
   })
   test('stays retracted once an editor retracted it', () => {
     given(stated, retracted).when(state(true)).thenNothing()
     given(stated, retracted).when(state(false)).thenNothing()
+    given(stated, noLonger, stated, retracted).when(state(true)).thenNothing()
   })
   test('needs no confirmation', () => {
     given(stated).when(confirm).thenNothing()

@@ -1,5 +1,5 @@
 /** Decisions about treatments, reliance and assessed points (contracts/conventions/citator.md). */
-import type { TreatmentEvent } from '#contracts/events/event.ts'
+import type { EventData, TreatmentEvent } from '#contracts/events/event.ts'
 import { type Point, type Treatment, TREATMENT_EVENTS } from '#contracts/events/others.ts'
 import type { Position } from '#contracts/ids.ts'
 import { classOf } from '#contracts/law/treatment-log.ts'
@@ -24,7 +24,8 @@ import {
 type TreatmentState = {
   readonly isKnown: boolean
   readonly isConfirmed: boolean
-  readonly isRetracted: boolean
+  /** Null: it stands. */
+  readonly retractedBy: EventData<'TreatmentRetracted'>['by'] | null
   /** Position up to which the incoming citations of a point were read; null: never. */
   readonly assessedThrough: Position | null
 }
@@ -32,7 +33,7 @@ type TreatmentState = {
 const INITIAL: TreatmentState = {
   isKnown: false,
   isConfirmed: false,
-  isRetracted: false,
+  retractedBy: null,
   assessedThrough: null,
 }
 
@@ -42,10 +43,11 @@ const changeOf = (state: TreatmentState, event: TreatmentEvent): Partial<Treatme
     case 'TreatmentRecorded':
       return { isConfirmed: data.treatment.status === 'confirmed' }
     case 'TreatmentStated':
+      return { isConfirmed: true, retractedBy: null }
     case 'TreatmentConfirmed':
       return { isConfirmed: true }
     case 'TreatmentRetracted':
-      return { isRetracted: true }
+      return { retractedBy: data.by }
     case 'CitatorAssessed': {
       const { assessedThrough } = data
       const before = state.assessedThrough
@@ -111,7 +113,7 @@ const recordTreatment = (command: RecordTreatment, state: TreatmentState): Decis
   if (sourceText?.articleId === treatment.target.articleId) return refuse('treatment-of-itself')
   const refused = sourceRefusal(command) ?? confidenceRefusal(command)
   if (refused !== null) return refused
-  if (state.isRetracted) return refuse('treatment-retracted')
+  if (state.retractedBy !== null) return refuse('treatment-retracted')
   if (state.isKnown)
     return treatment.status === 'confirmed'
       ? confirmTreatment({ type: 'ConfirmTreatment', by }, state)
@@ -123,7 +125,7 @@ const recordTreatment = (command: RecordTreatment, state: TreatmentState): Decis
 
 const confirmTreatment = ({ by }: ConfirmTreatment, state: TreatmentState): Decision => {
   if (!state.isKnown) return refuse('treatment-unknown')
-  if (state.isRetracted) return refuse('treatment-retracted')
+  if (state.retractedBy !== null) return refuse('treatment-retracted')
   return state.isConfirmed ? [] : [{ type: 'TreatmentConfirmed', data: { by } }]
 }
 
@@ -131,21 +133,25 @@ const confirmTreatment = ({ by }: ConfirmTreatment, state: TreatmentState): Deci
 const retractTreatment = ({ reason }: RetractTreatment, state: TreatmentState): Decision => {
   if (!state.isKnown) return refuse('treatment-unknown')
   if (reason.trim() === '') return refuse('reasons-missing')
-  return state.isRetracted ? [] : [{ type: 'TreatmentRetracted', data: { reason } }]
+  if (state.retractedBy !== null) return []
+  return [{ type: 'TreatmentRetracted', data: { reason, by: 'editor' } }]
 }
 
 const NO_LONGER_STATED = 'the publisher no longer states it'
 
-/** A statement that an editor retracted stays retracted. */
+/**
+ * A statement that an editor retracted stays retracted; one that its publisher gave up is recorded
+ * when the publisher states it again.
+ */
 const recordStatement = (
   { isStated, ...stated }: StatedByPublisher,
-  { isKnown, isRetracted }: TreatmentState,
+  { isKnown, retractedBy }: TreatmentState,
 ): TreatmentEvent[] => {
   if (!isStated) {
-    if (!isKnown || isRetracted) return []
-    return [{ type: 'TreatmentRetracted', data: { reason: NO_LONGER_STATED } }]
+    if (!isKnown || retractedBy !== null) return []
+    return [{ type: 'TreatmentRetracted', data: { reason: NO_LONGER_STATED, by: 'publisher' } }]
   }
-  if (isKnown) return []
+  if (isKnown && retractedBy !== 'publisher') return []
   const id = statementIdOf(stated)
   const polarity = polarityOf(stated.type)
   return [{ type: 'TreatmentStated', data: { ...stated, id, polarity, by: 'publisher' } }]

@@ -54,7 +54,10 @@ const stated: NewEvent = {
     statement: 'RAPPROCHEMENT',
   },
 }
-const retracted: NewEvent = { type: 'TreatmentRetracted', data: { reason: 'M. Dupont' } }
+const retracted: NewEvent = {
+  type: 'TreatmentRetracted',
+  data: { reason: 'M. Dupont', by: 'editor' },
+}
 const confirmed: NewEvent = { type: 'TreatmentConfirmed', data: { by: 'test' } }
 
 /** From position 1 on, each under a key of its own. */
