@@ -136,6 +136,31 @@ const listing = async (name: string, of: readonly string[], day: number, acceptF
   return importAt(folder, { context, complete: { acceptFall } })
 }
 
+/** Imports a wording, then its correction twice, the first time with these ports. */
+const interrupted = async (deps: Partial<WriteSide['deps']>) => {
+  const [one] = articleOf(1)
+  if (one === undefined) throw new Error('a wording')
+  await importArticle([one])
+  const corrected = { ...one, text: `${one.text} Rectifiée.` }
+  const folder = await folderOfArchives({
+    [LEGI(DAY_2)]: [
+      [
+        `${DAY_2}/${legiPath(one.id)}.xml`,
+        articleFile(corrected, [corrected]).replace('<DATE_FIN>2999', '<DATE_FIN>2026'),
+      ],
+    ],
+  })
+  const first = await importAt(folder, {}, deps).catch((error: unknown) => error)
+  const second = await importAt(folder)
+  const { versions, validities, streamVersion } = await stateOf(one.id)
+  expect(versions.map(({ version }) => version)).toEqual(['1.0.0', '2.0.0'])
+  expect([...validities.values()].at(-1)?.at(-1)?.validTo).toBe('2025-12-31')
+  await importAt(folder)
+  expect((await stateOf(one.id)).streamVersion).toBe(streamVersion)
+  return { first, second }
+}
+const failing = () => Promise.reject(new Error('the process died'))
+
 /** An entry of the feed of notifications of the Publications Office. */
 const notification = (celex: string, type: string): string => `<entry>
 <notifEntry:cellarId>cellar:${celex}</notifEntry:cellarId>
@@ -397,30 +422,6 @@ describe('articles of LEGI', () => {
   })
 
   describe('a correction whose import is interrupted is recorded all the same', () => {
-    const interrupted = async (deps: Partial<WriteSide['deps']>) => {
-      const [one] = articleOf(1)
-      if (one === undefined) throw new Error('a wording')
-      await importArticle([one])
-      const corrected = { ...one, text: `${one.text} Rectifiée.` }
-      const folder = await folderOfArchives({
-        [LEGI(DAY_2)]: [
-          [
-            `${DAY_2}/${legiPath(one.id)}.xml`,
-            articleFile(corrected, [corrected]).replace('<DATE_FIN>2999', '<DATE_FIN>2026'),
-          ],
-        ],
-      })
-      const first = await importAt(folder, {}, deps).catch((error: unknown) => error)
-      const second = await importAt(folder)
-      const { versions, validities, streamVersion } = await stateOf(one.id)
-      expect(versions.map(({ version }) => version)).toEqual(['1.0.0', '2.0.0'])
-      expect([...validities.values()].at(-1)?.at(-1)?.validTo).toBe('2025-12-31')
-      await importAt(folder)
-      expect((await stateOf(one.id)).streamVersion).toBe(streamVersion)
-      return { first, second }
-    }
-    const failing = () => Promise.reject(new Error('the process died'))
-
     test('by others who write to the text', async () => {
       const { store } = side.deps
       let toConflict = 1
