@@ -11,7 +11,7 @@ import { Instant } from '#contracts/ids.ts'
 import { newWebhookSecret, printWebhookSecret } from '#contracts/webhooks/signature.ts'
 import { type TargetFault, targetFault, type TargetPolicy } from '#contracts/webhooks/target.ts'
 import { messageBody } from './message.ts'
-import type { Endpoints, EndpointTarget } from './ports.ts'
+import type { EndpointRegistered, Endpoints, EndpointTarget } from './ports.ts'
 import { seal } from './secret.ts'
 
 export type WebhookAdminDeps = {
@@ -72,6 +72,17 @@ const known = async <T>(
 
 /** All of it refuses `webhook-unknown` for an endpoint that the account does not have. */
 export const makeWebhookAdmin = ({ endpoints, pepper, targets, clock }: WebhookAdminDeps) => {
+  const add = async (
+    target: EndpointTarget,
+    wanted: NewWebhookEndpoint,
+  ): Promise<(EndpointRegistered & { readonly secret: string }) | Refusal> => {
+    const refused = refusedTarget(wanted.url, targets)
+    if (refused !== null) return refused
+    const secret = newWebhookSecret()
+    const sealedSecret = seal(pepper, target.endpointId, secret)
+    const outcome = await endpoints.register({ ...target, ...wanted, sealedSecret })
+    return isRefusal(outcome) ? outcome : { ...outcome, secret: printWebhookSecret(secret) }
+  }
   return {
     list: (accountId: string) => endpoints.list(accountId),
     one: (target: Pick<EndpointTarget, 'endpointId' | 'accountId'>) =>
@@ -82,14 +93,20 @@ export const makeWebhookAdmin = ({ endpoints, pepper, targets, clock }: WebhookA
     register: async (
       owner: Omit<EndpointTarget, 'endpointId'>,
       wanted: NewWebhookEndpoint,
-      endpointId: string = randomUUID(),
     ): Promise<RegisteredWebhook | Refusal> => {
-      const refused = refusedTarget(wanted.url, targets)
-      if (refused !== null) return refused
-      const secret = newWebhookSecret()
-      const sealedSecret = seal(pepper, endpointId, secret)
-      const endpoint = await endpoints.register({ ...owner, ...wanted, endpointId, sealedSecret })
-      return isRefusal(endpoint) ? endpoint : { endpoint, secret: printWebhookSecret(secret) }
+      const outcome = await add({ ...owner, endpointId: randomUUID() }, wanted)
+      return isRefusal(outcome) ? outcome : { endpoint: outcome.endpoint, secret: outcome.secret }
+    },
+    /**
+     * The same under an id of the caller. `secret` is null if the id was registered already: it was
+     * shown then.
+     */
+    registerOnce: async (
+      target: EndpointTarget,
+      wanted: NewWebhookEndpoint,
+    ): Promise<{ readonly secret: string | null } | Refusal> => {
+      const outcome = await add(target, wanted)
+      return isRefusal(outcome) ? outcome : { secret: outcome.created ? outcome.secret : null }
     },
     /** Refuses `webhook-target-invalid`. */
     change: async (

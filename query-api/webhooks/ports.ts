@@ -24,6 +24,9 @@ export type EndpointTarget = {
 export type NewEndpoint = NewWebhookEndpoint &
   EndpointTarget & { readonly sealedSecret: Uint8Array }
 
+/** `created` is false if its id was registered already; nothing was changed then. */
+export type EndpointRegistered = { readonly endpoint: WebhookEndpoint; readonly created: boolean }
+
 /** An endpoint, and whose it is. */
 export type OwnedEndpoint = WebhookEndpoint & {
   readonly accountId: string
@@ -45,7 +48,7 @@ export type Endpoints = {
    * Changes above the position that the service has reached are sent to it. Refuses
    * `account-unpaid` and `webhooks-too-many`.
    */
-  register(endpoint: NewEndpoint): Promise<WebhookEndpoint | Refusal>
+  register(endpoint: NewEndpoint): Promise<EndpointRegistered | Refusal>
   /** Enabling begins with the changes that are still to come. */
   change(target: EndpointTarget, change: WebhookEndpointChange): Promise<WebhookEndpoint | Refusal>
   /** Ends the endpoint with all of its messages. */

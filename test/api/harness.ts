@@ -200,6 +200,7 @@ export const UNUSED = {
     one: unused,
     messages: unused,
     register: unused,
+    registerOnce: unused,
     change: unused,
     remove: unused,
     rotate: unused,

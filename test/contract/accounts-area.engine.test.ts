@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { EmailAddress } from '#contracts/account.ts'
+import { WEBHOOK_LIMITS } from '#contracts/http/webhooks.ts'
 import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
 import { makeTextHistories } from '#infra/postgres/read-models/text-histories.ts'
 import { makeKeepReceipt } from '#infra/postgres/recall/keep.ts'
@@ -14,6 +15,7 @@ import { SIGN_IN_LIMITS } from '#contracts/web/sign-in.ts'
 import { PAGES_PER_MINUTE } from '#contracts/web/guard.ts'
 import { wordsOf } from '#query-api/portal/words/words.ts'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
+import { actAtOnce } from '../harness/held-account.ts'
 import {
   type Browser,
   makeAccountArea,
@@ -550,6 +552,13 @@ const registerEndpoint = async (one: Browser, more: Record<string, string> = {})
   const form = { csrf, endpointId, url: 'https://receiver.example/hook', ...more }
   return { endpointId: form.endpointId, answer: await one.post('/account/webhooks', form) }
 }
+/** Registers as many endpoints as an account may have, but one. */
+const fillButOne = ({ accountId }: Person) =>
+  pool.query(
+    `insert into webhook_endpoints (id, account_id, url, sealed_secret, starts_after)
+     select gen_random_uuid(), $1, 'https://other.example/', '', 0 from generate_series(2, $2)`,
+    [accountId, WEBHOOK_LIMITS.endpointsMax],
+  )
 const actOnEndpoint = async (one: Browser, endpointId: string, what: string, more = {}) => {
   const csrf = await one.csrfAt(`/account/webhooks/${endpointId}`)
   return one.post(`/account/webhooks/${endpointId}${what}`, { csrf, ...more })
@@ -602,6 +611,33 @@ describe('webhooks', () => {
     const { answer } = await registerEndpoint(one, { endpointId })
     expect(answer.statusCode).toBe(303)
     expect((await one.get('/account/webhooks')).body.match(/receiver\.example/g)?.length).toBe(2)
+  })
+
+  test('a form that is sent twice at once registers one endpoint, although it is the last that fits', async () => {
+    const who = await person()
+    const one = await signedIn(who)
+    await fillButOne(who)
+    const endpointId = randomUUID()
+    const send = () => registerEndpoint(one, { endpointId })
+    const sent = await actAtOnce(pool, who.accountId, [send, send])
+    expect(new Set(sent.map(({ answer }) => answer.statusCode))).toEqual(new Set([200, 303]))
+    const [shown] = sent.filter(({ answer }) => answer.statusCode === 200)
+    expect(shown?.answer.body).toMatch(/whsec_/)
+    const foreign = await registerEndpoint(await signedIn(await person()), { endpointId })
+    expect(foreign.answer.statusCode).toBe(422)
+    expect(foreign.answer.body).toContain(fr.refusals['webhook-unknown'])
+  })
+
+  test('two forms at once do not pass the limit of endpoints', async () => {
+    const who = await person()
+    const one = await signedIn(who)
+    await fillButOne(who)
+    const sent = await actAtOnce(
+      pool,
+      who.accountId,
+      [1, 2].map(() => () => registerEndpoint(one)),
+    )
+    expect(new Set(sent.map(({ answer }) => answer.statusCode))).toEqual(new Set([200, 422]))
   })
 
   test('bad addresses are refused in words; foreign and unknown endpoints are not there', async () => {

@@ -11,7 +11,12 @@ import {
   WebhookMessage,
 } from '#contracts/http/webhooks.ts'
 import { Instant } from '#contracts/ids.ts'
-import type { Endpoints, EndpointTarget, NewEndpoint } from '#query-api/webhooks/ports.ts'
+import type {
+  EndpointRegistered,
+  Endpoints,
+  EndpointTarget,
+  NewEndpoint,
+} from '#query-api/webhooks/ports.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { PostgresPool, Queryable } from '../platform/pool.ts'
 import { isoInstant, statement } from '../platform/statement.ts'
@@ -43,12 +48,22 @@ const ONE = statement('webhooks-one', {
   ],
   row: Endpoint,
 })
-/** Locked, so that two registrations at once see each other's endpoint. */
+/** Locked, so that registrations of one account come one after the other. */
 const ACCOUNT = statement('webhooks-account', {
-  sql: `select paid, (select count(*) from webhook_endpoints p where p.account_id = a.id and p.kind = 'webhook') as endpoints
-   from accounts a where a.id = $1 for no key update`,
+  sql: 'select paid from accounts where id = $1 for no key update',
   values: (accountId: string) => [accountId],
-  row: z.object({ paid: z.boolean(), endpoints: z.int() }),
+  row: z.object({ paid: z.boolean() }),
+})
+/** Asked after the lock: a statement does not see what was committed while it waited. */
+const COUNT = statement('webhooks-count', {
+  sql: `select count(*) as endpoints from webhook_endpoints where account_id = $1 and kind = 'webhook'`,
+  values: (accountId: string) => [accountId],
+  row: z.object({ endpoints: z.int() }),
+})
+const KNOWN = statement('webhooks-known', {
+  sql: `select account_id = $2 and kind = 'webhook' as own from webhook_endpoints where id = $1`,
+  values: ({ endpointId, accountId }: NewEndpoint) => [endpointId, accountId],
+  row: z.object({ own: z.boolean() }),
 })
 /**
  * What the notifier has queued and what is served, whichever is further. The checkpoint is locked:
@@ -175,14 +190,18 @@ const shown = (on: Queryable, target: EndpointTarget): Promise<WebhookEndpoint> 
 const register = async (
   transaction: Queryable,
   endpoint: NewEndpoint,
-): Promise<WebhookEndpoint | Refusal> => {
-  const account = await ACCOUNT.first(transaction, endpoint.accountId)
-  if (account?.paid !== true) return UNPAID
-  if (account.endpoints >= WEBHOOK_LIMITS.endpointsMax) return TOO_MANY
-  await REGISTER.run(transaction, endpoint, (await REACHED.only(transaction)).position)
+): Promise<EndpointRegistered | Refusal> => {
   const { accountId } = endpoint
+  const account = await ACCOUNT.first(transaction, accountId)
+  const known = await KNOWN.first(transaction, endpoint)
+  if (known?.own === false) return UNKNOWN
+  if (known !== null) return { endpoint: await shown(transaction, endpoint), created: false }
+  if (account?.paid !== true) return UNPAID
+  const { endpoints } = await COUNT.only(transaction, accountId)
+  if (endpoints >= WEBHOOK_LIMITS.endpointsMax) return TOO_MANY
+  await REGISTER.run(transaction, endpoint, (await REACHED.only(transaction)).position)
   await record(transaction, endpoint, { kind: 'webhook.registered', data: { accountId } })
-  return shown(transaction, endpoint)
+  return { endpoint: await shown(transaction, endpoint), created: true }
 }
 
 /** Enables or disables where that is another state than the present one. */

@@ -115,21 +115,21 @@ export const addWebhookRoutes = (
 
   area.post('/webhooks', async (request, reply) => {
     const visit = web.visitIn(request)
-    const owner = ownerIn(request)
     const endpointId = field(request, 'endpointId')
     const id = z.uuid().safeParse(endpointId).success ? endpointId : randomUUID()
-    // A form that was sent twice: the endpoint exists, and its secret was shown.
-    const known = await webhooks.one({ ...owner, endpointId: id })
-    if (!isRefusal(known)) return reply.redirect(`${WEBHOOKS_PATH}/${id}`, 303)
+    const target = { ...ownerIn(request), endpointId: id }
     const form = formIn(request)
     const wanted = wantedBy(form)
-    const outcome = isRefusal(wanted) ? wanted : await webhooks.register(owner, wanted, id)
+    const outcome = isRefusal(wanted) ? wanted : await webhooks.registerOnce(target, wanted)
     if (isRefusal(outcome)) {
       request.failure = { code: outcome.refused }
       const page = newWebhookPage(visit, id, form, wrongOf(visit.words, outcome))
       return web.show(request, reply.code(422), page)
     }
-    const shown = { endpointId: id, secret: outcome.secret, after: 'registered' } as const
+    const { secret } = outcome
+    // A form that was sent twice: the endpoint exists, and its secret was shown.
+    if (secret === null) return reply.redirect(pathOf(target), 303)
+    const shown = { endpointId: id, secret, after: 'registered' } as const
     return web.show(request, reply, webhookSecretPage(visit, shown))
   })
 
