@@ -8,7 +8,6 @@ import { sentencesOf } from './sentences.ts'
 import { claimSource } from './claim-source.ts'
 import { isCheckWorthy, isOutsideCoverage } from './check-worthy.ts'
 import { datesIn } from './dates.ts'
-import { valueOfWords } from './numbers.ts'
 
 const SOURCE = {
   title: 'Le préavis de démission',
@@ -46,9 +45,6 @@ describe('sentences', () => {
 
 describe('what a sentence says', () => {
   test('numbers in words and digits are one', () => {
-    expect(valueOfWords(['soixante', 'douze'])).toBe(72)
-    expect(valueOfWords(['quatre', 'vingt', 'seize'])).toBe(96)
-    expect(valueOfWords(['deux', 'cents'])).toBe(200)
     const [first] = analyseSentence('dans les 15 jours').quantities
     const [second] = analyseSentence('dans les quinze jours').quantities
     expect(first).toMatchObject({ value: 15, unit: 'jour' })

@@ -1,6 +1,6 @@
 import { fold } from '../analysis/fold.ts'
-import { scan } from '../analysis/scan.ts'
-import { numberWord } from './numbers.ts'
+import { type Piece, scan } from '../analysis/scan.ts'
+import { isNumberWord } from './number-words.ts'
 
 /** A word of a sentence with what the rules need to know about it; offsets in UTF-16 units. */
 export type Word = {
@@ -16,13 +16,31 @@ export type Word = {
   readonly elision: string
 }
 
+const DIGITS = /^\d+$/u
+const GROUPED = /^\d{1,3}(?:[^\d,]\d{3})+$/u
+/** `1 500,50`: the scanner ends a number at its groups of thousands. */
+const withDecimals = (text: string, pieces: readonly Piece[]): Piece[] => {
+  const joined: Piece[] = []
+  for (const piece of pieces) {
+    const whole = joined.at(-1)
+    const isDecimal =
+      whole?.kind === 'number' &&
+      DIGITS.test(piece.text) &&
+      text.slice(whole.end, piece.start) === ',' &&
+      GROUPED.test(text.slice(whole.start, whole.end))
+    if (isDecimal)
+      joined[joined.length - 1] = { ...whole, text: `${whole.text},${piece.text}`, end: piece.end }
+    else joined.push(piece)
+  }
+  return joined
+}
+
 const CLAUSE_MARK = /[.;:!?()«»"“”]/u
 const ELIDED_NE = /(?<![\p{L}])n['’ʼ]/giu
-const DIGITS = /^\d+$/u
 const ELISION = /(?<!\p{L})(\p{L}{1,2})['’ʼ]$/u
 /** The words of a text, in order, with the `n'` that opens a negation. */
 export const wordsOf = (text: string): Word[] => {
-  const pieces = scan(text)
+  const pieces = withDecimals(text, scan(text))
   // The scanner leaves `n'` out; it opens a negation.
   for (const match of text.matchAll(ELIDED_NE)) {
     pieces.push({ kind: 'word', text: 'ne', start: match.index, end: match.index + 1 })
@@ -70,4 +88,4 @@ const EMPTY = new Set(
 
 /** Whether a word is meaningful: neither a number nor one of the words above. */
 export const isTelling = (word: Word): boolean =>
-  word.kind !== 'number' && !EMPTY.has(word.folded) && numberWord(word.folded) === null
+  word.kind !== 'number' && !EMPTY.has(word.folded) && !isNumberWord(word.folded)
