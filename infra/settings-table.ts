@@ -97,8 +97,8 @@ const NOTES: Readonly<Record<Name, Readonly<Record<Language, string>>>> = {
     fr: 'origines des pages web qui peuvent appeler, outre cette machine',
   },
   RESERVATION_SECONDS: {
-    en: 'how long the price of an abandoned call is held',
-    fr: 'durée de réservation du prix d’un appel abandonné',
+    en: 'how long the price of an abandoned call is held: above 50, with a model above `LLM_TIMEOUT_SECONDS` + 50',
+    fr: 'durée de réservation du prix d’un appel abandonné : plus de 50, avec un modèle plus de `LLM_TIMEOUT_SECONDS` + 50',
   },
   TRUST_PROXY: {
     en: 'addresses of proxies in front, with commas between, or `true`',

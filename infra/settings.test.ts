@@ -65,12 +65,28 @@ test('a model needs its address and its name, and its call ends before its reser
     [{ LLM_BASE_URL: 'http://user:secret@host/v1' }, /LLM_BASE_URL: must have no user/],
     [{ LLM_BASE_URL: 'ftp://host/v1' }, /LLM_BASE_URL: /],
     [{ LLM_API_KEY: 'a b' }, /LLM_API_KEY: /],
-    [{ LLM_TIMEOUT_SECONDS: '60' }, /LLM_TIMEOUT_SECONDS: must be below RESERVATION_SECONDS/],
+    [{ LLM_TIMEOUT_SECONDS: '40' }, /RESERVATION_SECONDS: must be above 90/],
   ] as const) {
     const settings = () => parseSettings({ ...address, ...name, ...bad })
     expect(settings).toThrow(fault)
     expect(settings).not.toThrow(/secret|a b/)
   }
+})
+
+test('a reservation outlasts every call that it pays for, with a model or without', () => {
+  const model = { LLM_BASE_URL: 'http://127.0.0.1:1234/v1', LLM_MODEL: 'm' }
+  for (const [settings, longest] of [
+    [{}, 50],
+    [model, 80],
+    [{ ...model, LLM_TIMEOUT_SECONDS: '600' }, 650],
+    [{ LLM_TIMEOUT_SECONDS: '600' }, 50],
+  ] as const) {
+    const held = (seconds: number) =>
+      parseSettings({ ...settings, RESERVATION_SECONDS: String(seconds) })
+    expect(() => held(longest)).toThrow(`RESERVATION_SECONDS: must be above ${longest}`)
+    expect(held(longest + 1).reservationSeconds).toBe(longest + 1)
+  }
+  expect(parseSettings(model).reservationSeconds).toBe(90)
 })
 
 test('mail needs a server, a sender and the address of the service, each in one line', () => {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { Fault } from '#contracts/fault.ts'
 import type { TargetPolicy } from '#contracts/webhooks/target.ts'
+import { COMPUTING_MS_MAX } from '#query-api/billing/ports.ts'
 
 /** Digits only: `Number` also reads '0x50', '8e3' and blanks. */
 const whole = (from: number, to: number) => {
@@ -85,7 +86,7 @@ export const Environment = z.object({
     .transform((text) => text.split(',').map((one) => one.trim()))
     .pipe(z.array(url('http', 'https')))
     .default([]),
-  RESERVATION_SECONDS: whole(1, 3_600).default(60),
+  RESERVATION_SECONDS: whole(1, 3_600).default(90),
   TRUST_PROXY: z.string().min(1).optional(),
   STRIPE_API_KEY: z.string().min(1).optional(),
   STRIPE_API_BASE: url('https', 'http').optional(),
@@ -294,11 +295,16 @@ const mailOf = (read: z.infer<typeof Environment>): MailSettings | null => {
   return { url: address, from, publicUrl: publicUrl.replace(/\/$/u, '') }
 }
 
+/** For what a call does before and after it computes: it searches, and its charge is written. */
+const BESIDE_COMPUTING_SECONDS = 10
+
 /** A reservation must outlast the call, or the money could be spent twice. */
 const refuseLongCalls = (read: z.infer<typeof Environment>): void => {
-  if (generationOf(read) === null || read.LLM_TIMEOUT_SECONDS < read.RESERVATION_SECONDS) return
-  throw new Fault('settings-invalid', 'LLM_TIMEOUT_SECONDS: must be below RESERVATION_SECONDS', {
-    hint: `set RESERVATION_SECONDS to more than ${read.LLM_TIMEOUT_SECONDS}, or shorten the other`,
+  const writing = generationOf(read) === null ? 0 : read.LLM_TIMEOUT_SECONDS
+  const longest = COMPUTING_MS_MAX / MS_PER_SECOND + writing + BESIDE_COMPUTING_SECONDS
+  if (read.RESERVATION_SECONDS > longest) return
+  throw new Fault('settings-invalid', `RESERVATION_SECONDS: must be above ${longest}`, {
+    hint: `a call may take ${longest} seconds: set more${writing === 0 ? '' : ', or a shorter LLM_TIMEOUT_SECONDS'}`,
   })
 }
 

@@ -5,6 +5,12 @@ import type { KeyRecord } from '../auth/ports.ts'
 /** Maximum repeats under one idempotency key, and how long a key is kept, in seconds. */
 export const IDEMPOTENCY = { repeatsMax: 10, keptSeconds: 24 * 60 * 60 } as const
 
+/**
+ * How long an answer or a verification may compute, the call of a language model apart. A price is
+ * held for longer.
+ */
+export const COMPUTING_MS_MAX = 40_000
+
 /** A call that is charged if it succeeds. */
 export type BillableCall = {
   readonly operation: Operation

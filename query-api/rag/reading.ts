@@ -3,12 +3,13 @@ import { Fault } from '#contracts/fault.ts'
 import type { Article } from '#contracts/http/article.ts'
 import type { RagWarning } from '#contracts/http/rag.ts'
 import { makeWatch, type Watch } from '#contracts/toolkit/watch.ts'
+import { COMPUTING_MS_MAX } from '../billing/ports.ts'
 import { readText } from './stretches.ts'
 
 const BUDGET = {
   /** Characters of texts. */
   costMax: 50_000_000,
-  msMax: 40_000,
+  msMax: COMPUTING_MS_MAX,
 } as const
 
 const SPENT = new Fault('computation-failed')

@@ -3,6 +3,7 @@ import type { VerifyRequest } from '#contracts/http/verify.ts'
 import { sentencesOf } from '#contracts/law/claims/sentences.ts'
 import { makeWatch, type Watch } from '#contracts/toolkit/watch.ts'
 import { RequestInvalid } from '#contracts/web/http/validation.ts'
+import { COMPUTING_MS_MAX } from '../billing/ports.ts'
 import type { HeldText } from './texts.ts'
 
 export const VERIFY_BUDGET = {
@@ -11,7 +12,7 @@ export const VERIFY_BUDGET = {
   /** Characters of sources, counted for each sentence that is compared with them. */
   costMax: 1_000_000_000,
   /** On the clock, so that even a busy machine ends it before its price is released. */
-  msMax: 40_000,
+  msMax: COMPUTING_MS_MAX,
 } as const
 
 const tooCostly = ({ text }: Pick<VerifyRequest, 'text'>): RequestInvalid =>

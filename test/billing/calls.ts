@@ -67,7 +67,8 @@ export type Answered = {
 }
 
 const TIMEOUT_MS = 30_000
-const ATTEMPTS_MAX = 600
+/** Together their pauses are longer than a reservation. */
+const ATTEMPTS_MAX = 1_200
 const PAUSE_MS = 100
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 

@@ -138,7 +138,8 @@ export const openWorld = async (seed: number): Promise<World> => {
     SESSION_SECRET: 'a secret of more than thirty-two characters',
     LIMIT_REST: '1000000',
     LOG_LEVEL: 'fatal',
-    RESERVATION_SECONDS: '5',
+    // As short as a service takes it.
+    RESERVATION_SECONDS: '51',
     STRIPE_API_KEY: 'sk_test_x',
     STRIPE_API_BASE: meterServer.url,
     STRIPE_SUMMARY_LAG_SECONDS: '0',

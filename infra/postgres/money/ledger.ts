@@ -17,7 +17,7 @@ import { statement } from '../platform/statement.ts'
 /** Limits of the ledger. */
 export const LEDGER = {
   /** An abandoned reservation expires after this time. */
-  reservationSeconds: 60,
+  reservationSeconds: 90,
   /** Calls in one round trip. */
   batchMax: 64,
   /** Retries while the database does not answer. */
