@@ -52,7 +52,8 @@ export type SavedSearches = {
   /** Up to which position the corpus was followed; null: it was not yet. */
   followed(): Promise<Position | null>
   /**
-   * Follows it from its baseline on. Refuses `account-unpaid` and `saved-searches-too-many`.
+   * Follows it from its baseline on; one with a known id stays as it is. Refuses `account-unpaid`
+   * and `saved-searches-too-many`.
    */
   save(
     target: SearchTarget,

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { SAVED_SEARCH_LIMITS } from '#contracts/http/saved-searches.ts'
 import { foldedLabel } from '#contracts/law/analysis/labels.ts'
 import { openEmbeddedSearchIndex } from '#infra/embedded/search/search-index.ts'
 import { makeConceptReader } from '#infra/postgres/read-models/concepts.ts'
@@ -14,8 +15,10 @@ import {
   makeAccountArea,
   makeBrowser,
   makePerson,
+  type Person,
   serve,
 } from '../contract/account-area.ts'
+import { actAtOnce } from '../harness/held-account.ts'
 import { TEST_PEPPER } from '../harness/pepper.ts'
 import { hiddenIn } from '../oauth/harness.ts'
 import { adminOver, appendText, followerOn, tellAll } from './world.ts'
@@ -133,6 +136,40 @@ test('texts that cite a text are followed, and a form that is sent twice saves o
   expect(await shownOf(one, path)).toContain('article:code-civil:1240')
   expect((await save(one, form)).answer.headers.location).toBe(path)
   expect((await shownOf(one, PATH)).match(/<tr role="row">/g)).toHaveLength(2)
+})
+
+/** Keeps as many searches as an account may have, but one. Nobody opens or follows them. */
+const fillButOne = ({ accountId }: Person) =>
+  world.pool.query(
+    `insert into saved_searches (id, account_id, wrapped_key, sealed, follows_after, paused_at, paused_cause)
+     select gen_random_uuid(), $1, decode(repeat('00', 40), 'hex'), '', 0, clock_timestamp(), 'owner'
+     from generate_series(2, $2)`,
+    [accountId, SAVED_SEARCH_LIMITS.searchesMax],
+  )
+
+test('a form that is sent twice at once saves one search, although it is the last that fits', async () => {
+  const who = await makePerson(world.pool)
+  const one = makeBrowser(() => app)
+  await one.signIn(who.email)
+  await fillButOne(who)
+  const form = { searchId: randomUUID(), text: 'bail' }
+  const send = async () => (await save(one, form)).answer
+  const sent = await actAtOnce(world.pool, who.accountId, [send, send])
+  for (const { statusCode, headers } of sent)
+    expect([statusCode, headers.location]).toEqual([303, `${PATH}/${form.searchId}?done=saved`])
+  const foreign = await save(await signedIn(), form)
+  expect(foreign.answer.statusCode).toBe(422)
+  expect(foreign.answer.body).toContain(fr.refusals['saved-search-unknown'])
+})
+
+test('two forms at once do not pass the limit of saved searches', async () => {
+  const who = await makePerson(world.pool)
+  const one = makeBrowser(() => app)
+  await one.signIn(who.email)
+  await fillButOne(who)
+  const send = async () => (await save(one, { text: 'bail' })).answer.statusCode
+  const sent = await actAtOnce(world.pool, who.accountId, [send, send])
+  expect(new Set(sent)).toEqual(new Set([303, 422]))
 })
 
 test('what cannot be followed is refused in words, and nothing typed is lost', async () => {

@@ -61,12 +61,22 @@ const LOCK = statement('searches-lock', {
   values: idsOf,
   row: Kept,
 })
-/** Locked, so that two that are saved at once see each other. */
+/** Locked, so that searches of one account are saved one after the other. */
 const ACCOUNT = statement('searches-account', {
-  sql: `select paid, (select count(*) from saved_searches s where s.account_id = a.id) as searches
-   from accounts a where a.id = $1 for no key update`,
+  sql: 'select paid from accounts where id = $1 for no key update',
   values: (accountId: string) => [accountId],
-  row: z.object({ paid: z.boolean(), searches: z.int() }),
+  row: z.object({ paid: z.boolean() }),
+})
+/** Asked after the lock: a statement does not see what was committed while it waited. */
+const COUNT = statement('searches-count', {
+  sql: 'select count(*) as searches from saved_searches where account_id = $1',
+  values: (accountId: string) => [accountId],
+  row: z.object({ searches: z.int() }),
+})
+const KNOWN = statement('searches-known', {
+  sql: 'select account_id = $2 as own from saved_searches where id = $1',
+  values: idsOf,
+  row: z.object({ own: z.boolean() }),
 })
 const FOLLOWED = statement('searches-followed', {
   sql: 'select position from saved_search_checkpoint',
@@ -210,8 +220,11 @@ export const makeSavedSearches = (pool: PostgresPool): SavedSearches => {
   ): Promise<KeptSearch | Refusal | typeof BEHIND> => {
     const { accountId, searchId } = target
     const account = await ACCOUNT.first(transaction, accountId)
+    const known = await KNOWN.first(transaction, target)
+    if (known !== null) return known.own ? shown(transaction, target) : UNKNOWN
     if (account?.paid !== true) return UNPAID
-    if (account.searches >= SAVED_SEARCH_LIMITS.searchesMax) return TOO_MANY
+    const { searches } = await COUNT.only(transaction, accountId)
+    if (searches >= SAVED_SEARCH_LIMITS.searchesMax) return TOO_MANY
     if (!(await isUpToDate(transaction, baseline))) return BEHIND
     await SAVE.run(transaction, target, sealContent(pool.vault, searchId, content), baseline)
     await MARK.run(transaction)
