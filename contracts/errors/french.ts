@@ -242,6 +242,10 @@ const domain: Readonly<Record<keyof typeof DOMAIN_REFUSALS, FrenchEntry>> = {
     'cette version est celle qui est publiée',
     'publiez d’abord une version sans ces mots, ou supprimez le texte',
   ],
+  'version-erased': [
+    'les mots de cette version ont été effacés',
+    'choisissez des versions dont les mots sont encore conservés',
+  ],
   'version-unknown': ['le texte n’a pas cette version', 'consultez son historique'],
   'wording-erased': [
     'ce fichier contient des mots qui ont été effacés',

@@ -189,6 +189,10 @@ export const DOMAIN_REFUSALS = {
     'this version is the one that is published',
     'publish a version without these words first, or delete the text',
   ],
+  'version-erased': [
+    'the words of this version were erased',
+    'name versions that still have their words: `pandect history SLUG` shows which have',
+  ],
   'version-unknown': ['the text has no such version', 'see `pandect history SLUG`'],
   'wording-erased': [
     'this file has words that were erased',

@@ -18,7 +18,13 @@ const printVersion = ({
   recordedAt,
   ...one
 }: History['versions'][number]): string[] => [
-  `${version}  ${bump}${one.changeClass === null ? '' : ` (${one.changeClass})`}  ${minuteOf(recordedAt)} UTC  sha256 ${sha256Hash}`,
+  [
+    version,
+    ...(one.erased ? ['erased'] : []),
+    `${bump}${one.changeClass === null ? '' : ` (${one.changeClass})`}`,
+    `${minuteOf(recordedAt)} UTC`,
+    ...(sha256Hash === null ? [] : [`sha256 ${sha256Hash}`]),
+  ].join('  '),
   ...one.reasons.map((reason) => `    ${reason}`),
   ...one.validities
     .filter(({ validFrom, validTo }) => (validFrom ?? validTo) !== null)

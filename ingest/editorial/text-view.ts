@@ -28,6 +28,11 @@ import { contentOf } from '../domain/article/content-record.ts'
 import { articleDecider } from '../domain/article/decide.ts'
 import { tagOf } from '../domain/article/decide-editorial.ts'
 import {
+  type ShownVersion,
+  shownVersions,
+  standInHashes,
+} from '../domain/article/shown-versions.ts'
+import {
   type ArticleState,
   type DeskStatus,
   deskStatusOf,
@@ -36,7 +41,6 @@ import {
   type PublicStatus,
   stateOf,
   type TextComment,
-  type VersionEntry,
 } from '../domain/article/state.ts'
 import { classify } from '../domain/article/versions/classify.ts'
 import { refuse } from '../domain/refusals.ts'
@@ -55,6 +59,7 @@ export type HistoryLine = {
   readonly type: ArticleEvent['type']
   readonly position: Position
   readonly version: SemVer | null
+  /** Null: the fact has none, or the words were erased. */
   readonly sha256Hash: Sha256Hex | null
   /** The reason, cause or remark that a person gave. */
   readonly detail: string | null
@@ -88,9 +93,7 @@ export type DeskText = {
   readonly comments: readonly DeskComment[]
   readonly flags: readonly IntegrityFlag[]
   readonly history: readonly HistoryLine[]
-  readonly versions: readonly VersionEntry[]
-  /** Versions whose words were erased. */
-  readonly erased: ReadonlySet<SemVer>
+  readonly versions: readonly ShownVersion[]
   /** Whether an erasure waits for a second person. */
   readonly erasureRequested: boolean
   /** What publishing the draft would mean; null: no draft, or nothing would change. */
@@ -161,19 +164,19 @@ const versionOf = ({ type, data }: ArticleEvent): SemVer | null => {
   return type === 'RevisionOpened' ? data.baseVersion : null
 }
 
-const hashOfEvent = ({ data }: ArticleEvent): Sha256Hex | null =>
-  'sha256Hash' in data ? data.sha256Hash : null
+const hashOfEvent = ({ data }: ArticleEvent, standIns: ReadonlySet<Sha256Hex>): Sha256Hex | null =>
+  'sha256Hash' in data && !standIns.has(data.sha256Hash) ? data.sha256Hash : null
 
 /** Events about passages and the like are machinery: no person did them to the text. */
 const UNTOLD: ReadonlySet<ArticleEvent['type']> = new Set(['PassagesEmbedded'])
 
-const lineOf = (event: StoredArticleEvent): HistoryLine => ({
+const lineOf = (event: StoredArticleEvent, standIns: ReadonlySet<Sha256Hex>): HistoryLine => ({
   at: event.time,
   by: event.actor,
   type: event.type,
   position: event.position,
   version: versionOf(event),
-  sha256Hash: hashOfEvent(event),
+  sha256Hash: hashOfEvent(event, standIns),
   detail: detailOf(event),
 })
 
@@ -225,6 +228,7 @@ export const viewText = async (
   const state = stateOf(events)
   const status = deskStatusOf(state)
   if (status === null) return refuse('text-unknown')
+  const standIns = standInHashes(events)
   const records = [state.draft?.content, state.published?.content].flatMap((one) => one ?? [])
   const cache = textCache(blobs)
   await cache.fetch(records.map(({ contentClean }) => contentClean))
@@ -258,9 +262,8 @@ export const viewText = async (
     assignedTo: state.assignedTo,
     comments: commentsOf(state, draft ?? published),
     flags: state.integrityFlags,
-    history: events.filter(({ type }) => !UNTOLD.has(type)).map(lineOf),
-    versions: state.versions,
-    erased: state.erasure.versions,
+    history: events.filter(({ type }) => !UNTOLD.has(type)).map((event) => lineOf(event, standIns)),
+    versions: shownVersions(state),
     erasureRequested: state.erasure.requested !== null,
     next: nextOf({ published: publishedText, publicStatus: state.publicStatus }, draftText),
   }

@@ -8,9 +8,10 @@ import { canonicalJson } from '#contracts/canonical/canonical.ts'
 import type { ArticleContent, ContentRecord } from '#contracts/content.ts'
 import { didYouMean } from '#contracts/toolkit/closest.ts'
 import { hunksBetween } from '#contracts/toolkit/sequence-diff.ts'
-import { isRefusal, type Refusal } from '#contracts/fault.ts'
+import { isRefusal, type Refusal, refusalByCode } from '#contracts/fault.ts'
 import type { SemVer, Sha256Hex, Slug } from '#contracts/ids.ts'
 import { contentOf } from '../domain/article/content-record.ts'
+import { isErasedVersion } from '../domain/article/shown-versions.ts'
 import { textCache } from '../command-handler/text-cache.ts'
 import { loadText } from '../command-handler/text-handler.ts'
 import type { WriteDeps } from '../command-handler/write-deps.ts'
@@ -116,10 +117,17 @@ const versionUnknown = (version: string, known: readonly string[]): Refusal => (
   hint: known.length === 0 ? 'publish it first' : didYouMean(version, known),
 })
 
+const versionErased = (version: string): Refusal => {
+  const { reason: _, ...refusal } = refusalByCode('version-erased')
+  return { ...refusal, reason: `the words of version ${version} were erased` }
+}
+
 type Versions = { readonly from: string; readonly to: string }
 type VersionContent = { readonly content: ArticleContent; readonly sha256Hash: Sha256Hex }
 
-/** Two published wordings of a text. Refusals `text-unknown`, `version-unknown`. */
+/**
+ * Two published wordings of a text. Refusals `text-unknown`, `version-unknown`, `version-erased`.
+ */
 export const versionContents = async (
   deps: Pick<WriteDeps, 'slugs' | 'store' | 'blobs'>,
   slug: Slug,
@@ -132,6 +140,10 @@ export const versionContents = async (
   const to = records.get(versions.to)
   if (from === undefined) return versionUnknown(versions.from, [...records.keys()])
   if (to === undefined) return versionUnknown(versions.to, [...records.keys()])
+  const erased = [versions.from, versions.to].find((one) =>
+    isErasedVersion(text.state, one as SemVer),
+  )
+  if (erased !== undefined) return versionErased(erased)
   const cache = textCache(deps.blobs)
   await cache.fetch([from.contentClean, to.contentClean])
   const contentIn = (record: ContentRecord): VersionContent => {
@@ -141,7 +153,7 @@ export const versionContents = async (
   return { from: contentIn(from), to: contentIn(to) }
 }
 
-/** Compares two published versions of a text. Refusals `text-unknown`, `version-unknown`. */
+/** Compares two published versions of a text. Refusals as of `versionContents`. */
 export const diffVersions = async (
   deps: Pick<WriteDeps, 'slugs' | 'store' | 'blobs'>,
   slug: Slug,

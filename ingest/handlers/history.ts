@@ -1,17 +1,13 @@
 import { isRefusal } from '#contracts/fault.ts'
 import type { SemVer, Slug, StreamId } from '#contracts/ids.ts'
-import {
-  type ArticleStatus,
-  type RecordedValidity,
-  statusOf,
-  type VersionEntry,
-} from '../domain/article/state.ts'
+import { type ShownVersion, shownVersions } from '../domain/article/shown-versions.ts'
+import { type ArticleStatus, type RecordedValidity, statusOf } from '../domain/article/state.ts'
 import type { DomainRefusal } from '../domain/refusals.ts'
 import { loadText } from '../command-handler/text-handler.ts'
 import type { WriteDeps } from '../command-handler/write-deps.ts'
 
 /** A version with its stated validities in recorded order; the last one applies. */
-export type HistoryEntry = VersionEntry & { readonly validities: readonly RecordedValidity[] }
+export type HistoryEntry = ShownVersion & { readonly validities: readonly RecordedValidity[] }
 
 /** The status of a text and its versions, ascending. */
 export type History = {
@@ -39,7 +35,7 @@ export const historyOf = async (
     status: statusOf(state),
     hasDraft: state.draft !== null,
     currentVersion: state.published?.version ?? null,
-    versions: state.versions.map((entry) => ({
+    versions: shownVersions(state).map((entry) => ({
       ...entry,
       validities: state.validities.get(entry.version) ?? [],
     })),

@@ -109,6 +109,12 @@ test('two persons erase a version, and the list says what follows', async () => 
     },
   ])
 
+  const { body: shown } = await send('author', 'GET', `/texts/${SLUG}`)
+  expect(shown['versions']).toMatchObject([
+    { version: '1.0.0', erased: true, sha256Hash: null, reasons: [] },
+    { version: '2.0.0', erased: false, sha256Hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  ])
+
   const rewritten = { tables: ['articles'], writeAheadLog: true }
   const finished = { erasures: 1, rows: { sealed_texts: 1 }, generation: null, rewritten }
   erasing.finishing = { ...erasing.finishing, isOpen: false, finished }

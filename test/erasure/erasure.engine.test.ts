@@ -273,6 +273,20 @@ test(
     expect(read).toMatchObject({ status: 404, body: { reason: 'version_erased' } })
     const diff = await ask(service, '/articles/texte-1/diff?from=1.0.0&to=2.0.0')
     expect(diff).toMatchObject({ status: 404, body: { reason: 'version_erased' } })
+    const history = await succeed(['history', 'texte-1'])
+    expect(history.stdout).toMatch(/^1\.0\.0 {2}erased {2}initial {2}[-\d]+ [:\d]+ UTC$/m)
+    const { stdout: listed } = await succeed(['history', 'texte-1', '--json'])
+    expect(JSON.parse(listed)).toMatchObject({
+      versions: [
+        { version: '1.0.0', erased: true, sha256Hash: null, reasons: [] },
+        { version: '2.0.0', erased: false },
+      ],
+    })
+    for (const { stdout } of [history, await succeed(['show', 'texte-1'])])
+      expect(new Set(stdout.match(/[0-9a-f]{64}/g))).toHaveLength(1)
+    const compared = await pandect(['diff', 'texte-1', '1.0.0', '2.0.0'])
+    expect(compared).toMatchObject({ code: 1, stdout: '' })
+    expect(compared.stderr).toContain('version-erased')
     const { body: told } = await ask<{ changes: { type: string }[] }>(
       service,
       '/changes?types=article.erased',

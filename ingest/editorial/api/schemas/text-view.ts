@@ -32,7 +32,7 @@ export const HistoryLine = z
     type: z.string().describe('The event, such as `Approved`.'),
     position: Position,
     version: SemVer.nullable(),
-    sha256Hash: Sha256Hex.nullable(),
+    sha256Hash: Sha256Hex.nullable().describe('Null: the fact has none, or was erased.'),
     detail: z.string().nullable().describe('The reason, cause or remark that a person gave.'),
   })
   .meta({ id: 'HistoryLine' })
@@ -40,7 +40,8 @@ export const HistoryLine = z
 const Version = z
   .object({
     version: SemVer,
-    sha256Hash: Sha256Hex,
+    sha256Hash: Sha256Hex.nullable().describe('Null: the words were erased.'),
+    erased: z.boolean().describe('Whether its words were erased for good.'),
     bump: z.string(),
     changeClass: z.string().nullable(),
     reasons: z.array(z.string()),

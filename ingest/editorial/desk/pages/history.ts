@@ -19,13 +19,10 @@ import type { DeskText } from '../../text-view.ts'
 const versionRow = (
   visit: DeskVisit,
   names: Names,
-  { version, bump, reasons, sha256Hash, recordedAt, by }: DeskText['versions'][number],
-  erased: DeskText['erased'],
+  { version, bump, reasons, sha256Hash, recordedAt, by, erased }: DeskText['versions'][number],
 ): string => {
   const { words, language } = visit
-  // Neither the hash nor the reasons are of the words that were there.
-  const isErased = erased.has(version)
-  const why = isErased
+  const why = erased
     ? html`<span class="badge">${erasureWords(visit).erasedVersion}</span>`
     : reasons.map((reason) => html`${reasonIn(words, language, reason)}<br />`).join('')
   return html`<tr role="row">
@@ -38,18 +35,14 @@ const versionRow = (
     <td role="cell" data-label="${words.text.when}">!${moment(visit, recordedAt)}</td>
     <td role="cell" data-label="${words.text.who}">${names(by)}</td>
     !${
-      isErased
+      sha256Hash === null
         ? '<td role="cell"></td>'
         : html`<td role="cell" data-label="${words.text.hash}">!${shortHash(sha256Hash)}</td>`
     }
   </tr>`
 }
 
-export const versionsTable = (
-  visit: DeskVisit,
-  names: Names,
-  { versions, erased }: DeskText,
-): string => {
+export const versionsTable = (visit: DeskVisit, names: Names, { versions }: DeskText): string => {
   const { text } = visit.words
   if (versions.length === 0) return ''
   return scrolling(
@@ -68,7 +61,7 @@ export const versionsTable = (
         </tr>
       </thead>
       <tbody role="rowgroup">
-        !${versions.toReversed().map((one) => versionRow(visit, names, one, erased))}
+        !${versions.toReversed().map((one) => versionRow(visit, names, one))}
       </tbody>
     </table>`,
   )
@@ -135,7 +128,7 @@ export type Comparison = {
 
 const compareForm = (visit: DeskVisit, text: DeskText, shown: Comparison | null): string => {
   const { text: words } = visit.words
-  const readable = text.versions.filter(({ version }) => !text.erased.has(version))
+  const readable = text.versions.filter(({ erased }) => !erased)
   if (readable.length < 2) return ''
   const options = readable.toReversed().map(({ version }) => ({ value: version, text: version }))
   const [last, before] = options
