@@ -1,7 +1,9 @@
 /** What an attacker tries with OAuth, over HTTP and real tables (RFC 9700). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ACCOUNT_LIMITS } from '#contracts/account.ts'
 import { keyOf } from '#contracts/api-key.ts'
 import { PAGES_PER_MINUTE } from '#contracts/web/guard.ts'
+import { actAtOnce } from '../harness/held-account.ts'
 import {
   agree,
   ask,
@@ -60,6 +62,15 @@ const formFor = async (asking: Asking): Promise<Record<string, string>> => ({
   ...hiddenIn(await (await browser.get(authorizePath(asking.query))).text()),
   decision: 'allow',
 })
+
+/** Connects this many applications. */
+const connectMany = ({ accountId }: Person, count: number) =>
+  service.pool.query(
+    `insert into api_keys (id, account_id, kind, label, scopes, cap_mode, expires_at)
+     select gen_random_uuid(), $1, 'grant', 'x', '{mcp}', 'soft', clock_timestamp() + interval '1 day'
+     from generate_series(1, $2)`,
+    [accountId, count],
+  )
 
 describe('a code', () => {
   test('is taken once; a second time ends what it gave', async () => {
@@ -347,15 +358,25 @@ describe('the page of the consent', () => {
   })
 
   test('an account has at most 100 connected applications (applications-too-many)', async () => {
-    await service.pool.query(
-      `insert into api_keys (id, account_id, kind, label, scopes, cap_mode, expires_at)
-       select gen_random_uuid(), $1, 'grant', 'x', '{mcp}', 'soft', clock_timestamp() + interval '1 day'
-       from generate_series(1, 100)`,
-      [holder.accountId],
-    )
+    await connectMany(holder, ACCOUNT_LIMITS.applicationsMax)
     const answer = await allow(await formFor(await ask(service)))
     expect(answer.status).toBe(422)
     expect(await answer.text()).toContain('at most 100 connected applications')
+  })
+
+  test('two codes that are taken at once do not pass the limit of applications', async () => {
+    await connectMany(holder, ACCOUNT_LIMITS.applicationsMax - 1)
+    const asked = [await ask(service), await ask(service)]
+    const forms: Record<string, string>[] = []
+    for (const asking of asked) forms.push(tokenForm(asking, await codeFor(asking)))
+    const answers = await actAtOnce(
+      service.pool,
+      holder.accountId,
+      forms.map((form) => () => post(tokenUrl(), form)),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400]))
+    const refused = answers.find(({ status }) => status === 400)
+    expect(refused?.body).toMatchObject({ error: 'invalid_grant' })
   })
 })
 

@@ -62,12 +62,18 @@ const Listed: z.ZodType<ApplicationListing> = z.object({
   lastUsedOn: Day.nullable(),
 })
 
+/** Locked, so that codes of one account are taken one after the other. */
 const ACCOUNT = statement('applications-account', {
-  sql: `select a.paid, (select count(*) from api_keys k where k.account_id = a.id and k.kind = 'grant'
-     and k.revoked_at is null and k.expires_at > clock_timestamp()) as connected
-   from accounts a where a.id = $1`,
+  sql: 'select paid from accounts where id = $1 for no key update',
   values: (accountId: string) => [accountId],
-  row: z.object({ paid: z.boolean(), connected: z.int() }),
+  row: z.object({ paid: z.boolean() }),
+})
+/** Asked after the lock: a statement does not see what was committed while it waited. */
+const COUNT = statement('applications-count', {
+  sql: `select count(*) as connected from api_keys
+   where account_id = $1 and kind = 'grant' and revoked_at is null and expires_at > clock_timestamp()`,
+  values: (accountId: string) => [accountId],
+  row: z.object({ connected: z.int() }),
 })
 const CLEAR_CODES = statement('applications-clear-codes', {
   sql: `delete from oauth_codes where code_hmac in (select code_hmac from oauth_codes
@@ -214,7 +220,8 @@ const clear = async (transaction: Queryable): Promise<void> => {
 const refusalFor = async (on: Queryable, accountId: string): Promise<Refusal | null> => {
   const account = await ACCOUNT.first(on, accountId)
   if (account?.paid !== true) return UNPAID
-  return account.connected >= ACCOUNT_LIMITS.applicationsMax ? TOO_MANY : null
+  const { connected } = await COUNT.only(on, accountId)
+  return connected >= ACCOUNT_LIMITS.applicationsMax ? TOO_MANY : null
 }
 
 type Cause = Extract<Act, { kind: 'application.disconnected' }>['data']['cause']
