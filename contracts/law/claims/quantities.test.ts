@@ -175,11 +175,12 @@ describe('quantities', () => {
 const rule = (days: string): string =>
   `Le recours est formé dans un délai de ${days} jours à compter de la notification.`
 
+const verdict = (held: string, claimed: string): string => {
+  const source = claimSource({ title: 'Le délai', contentClean: rule(held), headnotes: [] })
+  return judgeClaim(rule(claimed), [{ key: 'a', source }]).verdict
+}
+
 test('a claim with the number of its source is supported, one with another contradicted', () => {
-  const verdict = (held: string, claimed: string): string => {
-    const source = claimSource({ title: 'Le délai', contentClean: rule(held), headnotes: [] })
-    return judgeClaim(rule(claimed), [{ key: 'a', source }]).verdict
-  }
   expect(verdict('cent quatre-vingts', '180')).toBe('supported')
   expect(verdict('180', 'cent quatre-vingts')).toBe('supported')
   expect(verdict('cent quatre-vingts', '124')).toBe('contradicted')
