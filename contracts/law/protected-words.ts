@@ -8,7 +8,7 @@
 const WORDS: Record<string, string> = {
   'a negation':
     'ne n pas point jamais aucun aucune aucuns aucunes nul nulle nuls nulles ni non rien guère nullement ' +
-    'not no never nor neither none cannot without no mai cap sense tampoc res ' +
+    'not no never nor neither none cannot without no cap sense tampoc res ' +
     'nicht kein keine keinen keiner keines nie niemals ohne weder',
   'an exception':
     'sauf hors hormis excepté exceptée sans uniquement seulement seul seule seuls seules toutefois ' +
@@ -34,9 +34,32 @@ const WORDS: Record<string, string> = {
     'article articles art alinéa alinéas al paragraphe chapitre section annexe titre',
 }
 
-/** What a folded word carries, e.g. `a negation`; absent for ordinary words. */
-export const PROTECTED_WORDS: ReadonlyMap<string, string> = new Map(
+const KINDS: ReadonlyMap<string, string> = new Map(
   Object.entries(WORDS)
     .toReversed() // a word of two kinds is named by the first one in the table
     .flatMap(([kind, words]) => words.split(' ').map((word): [string, string] => [word, kind])),
 )
+
+const YEAR = /^\s*[12]\d{3}$/u
+const DAY = /^\s*(?:0?[1-9]|[12]\d|3[01])(?:er|re)?$/u
+/** What follows the number of a day: `1er mai`. */
+const DAY_ENDING = new Set(['er', 're'])
+
+/** Catalan denies with `no` and `mai` together: `mai no`, `no … mai`. */
+const NO_WITHIN = 8
+const deniesInCatalan = (words: readonly string[], at: number): boolean => {
+  const before = words[at - 1] ?? ''
+  const day = DAY_ENDING.has(before) ? (words[at - 2] ?? '') : before
+  if (DAY.test(day) || YEAR.test(words[at + 1] ?? '')) return false
+  return words[at + 1] === 'no' || words.slice(Math.max(0, at - NO_WITHIN), at).includes('no')
+}
+
+/**
+ * What the word at a place carries, e.g. `a negation`; null for ordinary words. The words around it
+ * tell the Catalan `mai` (never) from the month.
+ */
+export const protectedKind = (words: readonly string[], at: number): string | null => {
+  const word = words[at] ?? ''
+  if (word === 'mai' && deniesInCatalan(words, at)) return 'a negation'
+  return KINDS.get(word) ?? null
+}

@@ -12,6 +12,9 @@ const SOURCE =
 const sources = (cited = false) => [{ key: 'a', text: quotableText(SOURCE), cited }]
 const classOf = (text: string) => classifyQuotation(text, sources())?.class
 
+const findingIn = (source: string, text: string) =>
+  classifyQuotation(text, [{ key: 'a', text: quotableText(source), cited: false }])
+
 describe('quotations in a text', () => {
   test('are found between the marks of French, English and German, outermost only', () => {
     const text = 'Il dit « un "deux" trois » puis “quatre” et „fünf” et "six".'
@@ -49,6 +52,47 @@ describe('a quotation compared with a source', () => {
   test('is normalized with an elision that is marked, altered where that hides an exception or a negation', () => {
     expect(classOf('Le délai de prescription […] court du jour où le titulaire')).toBe('normalized')
     expect(classOf("La victime […] tenue de limiter son préjudice dans l'intérêt")).toBe('altered')
+  })
+
+  describe('in which `mai` is left out', () => {
+    test.each([
+      'Le contrat de bail fut signé à Paris le 3 mai 2020 par le bailleur et le preneur.',
+      'Le contrat de bail fut signé à Paris le 1er mai par le bailleur et le preneur.',
+      'Le contrat de bail fut signé à Paris en mai dernier par le bailleur et le preneur.',
+      'Le contrat de bail fut signé à Paris le 3 juin 2020 par le bailleur et le preneur.',
+    ])('is normalized, since a month denies nothing: %s', (source) =>
+      expect(
+        findingIn(source, 'Le contrat de bail fut […] par le bailleur et le preneur.')?.class,
+      ).toBe('normalized'),
+    )
+
+    test.each([
+      [
+        'El titular no pot renunciar mai al dret de visita dels fills.',
+        'El titular no pot renunciar […] al dret de visita dels fills.',
+      ],
+      [
+        'El titular mai no pot renunciar al dret de visita dels fills.',
+        'El titular […] no pot renunciar al dret de visita dels fills.',
+      ],
+    ])('is altered where it is the Catalan "never": %s', (source, text) => {
+      const finding = findingIn(source, text)
+      expect(finding?.class).toBe('altered')
+      expect(finding?.match?.touches).toEqual(['a negation'])
+    })
+
+    test('a month that was changed is a date, the Catalan "never" a negation', () => {
+      const month = findingIn(
+        'Le contrat de bail fut signé à Paris le 3 mai 2020 par le bailleur et le preneur.',
+        'Le contrat de bail fut signé à Paris le 3 juin 2020 par le bailleur et le preneur.',
+      )
+      expect(month?.match?.touches).toEqual(['a date'])
+      const never = findingIn(
+        'El titular no pot renunciar mai al dret de visita dels fills menors.',
+        'El titular no pot renunciar al dret de visita dels fills menors.',
+      )
+      expect(never?.match?.touches).toEqual(['a negation'])
+    })
   })
 
   test('is altered where a word changed, and says what was touched', () => {

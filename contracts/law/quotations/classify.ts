@@ -10,10 +10,9 @@ import {
   type QuotationPlace,
   type Quoted,
   quotedText,
-  touchedBy,
+  touchedAt,
 } from './locate.ts'
 import type { QuotableText } from './quotable-text.ts'
-import { PROTECTED_WORDS } from '../protected-words.ts'
 
 /**
  * Share of a quotation's characters that may differ while it is still that quotation, altered
@@ -51,13 +50,8 @@ const whole = (key: string, place: QuotationPlace): QuoteMatch => ({
   touches: [],
 })
 
-const changesMeaning = (left: readonly string[]): boolean =>
-  left.some((text) =>
-    text.split(/[^\p{L}\p{N}]+/u).some((word) => {
-      const kind = PROTECTED_WORDS.get(word.toLowerCase())
-      return kind === 'a negation' || kind === 'an exception'
-    }),
-  )
+const changesMeaning = (touches: readonly string[]): boolean =>
+  touches.includes('a negation') || touches.includes('an exception')
 
 const verbatimIn = ({ key, text }: QuotedSource, quoted: Quoted): InSource | null => {
   const exact = exactPlace(text, quoted.text)
@@ -70,12 +64,13 @@ const verbatimIn = ({ key, text }: QuotedSource, quoted: Quoted): InSource | nul
 const elidedIn = ({ key, text }: QuotedSource, quoted: Quoted): InSource | null => {
   const elided = elidedPlace(text, quoted)
   if (elided === null) return null
-  if (!changesMeaning(elided.left)) return { class: 'normalized', match: whole(key, elided) }
-  const diff = elided.left.map((left): DiffSegment => ['-', left])
-  const distance = elided.left.reduce((sum, left) => sum + left.length, 0)
+  const { left, touches } = elided
+  if (!changesMeaning(touches)) return { class: 'normalized', match: whole(key, elided) }
+  const diff = left.map((omitted): DiffSegment => ['-', omitted])
+  const distance = left.reduce((sum, omitted) => sum + omitted.length, 0)
   return {
     class: 'altered',
-    match: { ...whole(key, elided), distance, diff, touches: touchedBy(diff) },
+    match: { ...whole(key, elided), distance, diff, touches },
   }
 }
 
@@ -88,7 +83,7 @@ const alteredIn = (
   const near = nearestPlace(text, quoted, best === null ? allowed : best.match.distance - 1)
   if (near === null) return null
   const { distance, diff } = near
-  const match = { ...whole(key, near), distance, diff, touches: touchedBy(diff) }
+  const match = { ...whole(key, near), distance, diff, touches: touchedAt(text, quoted, near) }
   // The same words with other punctuation: more than typography, less than another word.
   return { class: 'altered', match }
 }

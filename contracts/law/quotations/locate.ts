@@ -1,5 +1,5 @@
-import { hunksBetweenNumbers, numbered } from '../../toolkit/sequence-diff.ts'
-import { PROTECTED_WORDS } from '../protected-words.ts'
+import { hunksBetween, hunksBetweenNumbers, numbered } from '../../toolkit/sequence-diff.ts'
+import { protectedKind } from '../protected-words.ts'
 import { type NearMatcher, nearMatcher } from './near-match.ts'
 import { normalText, type QuotableText, tripleAt, type Words, wordsOf } from './quotable-text.ts'
 
@@ -69,26 +69,6 @@ const differencesIn = (window: readonly string[], quoted: readonly string[]) => 
   }
 }
 
-const DIGIT = /\d/u
-const NAME = /^\p{Lu}/u
-
-/**
- * The protected kinds of words that a difference affects: `a negation`, `a number`, `a date`, `a
- * proper name`; sorted.
- */
-export const touchedBy = (diff: readonly DiffSegment[]): string[] => {
-  const kinds = new Set<string>()
-  for (const [, text] of diff) {
-    for (const word of text.split(/[\s']+/u)) {
-      const kind = PROTECTED_WORDS.get(word.toLowerCase())
-      if (kind !== undefined) kinds.add(kind)
-      else if (DIGIT.test(word)) kinds.add('a number')
-      else if (NAME.test(word)) kinds.add('a proper name')
-    }
-  }
-  return [...kinds].toSorted()
-}
-
 /** A place of a source, in UTF-16 units of its content, `end` exclusive. */
 export type QuotationPlace = { readonly start: number; readonly end: number }
 
@@ -155,6 +135,26 @@ export const normalizedPlace = (
   return null
 }
 
+const DIGIT = /\d/u
+const NAME = /^\p{Lu}/u
+
+/** What a word carries that no quotation may change: `a negation`, `a number`, `a date`, …. */
+const kindOf = (words: readonly string[], at: number): string | null =>
+  protectedKind(words, at) ?? (DIGIT.test(words[at] ?? '') ? 'a number' : null)
+
+/** The kinds of protected words and names between two places of a normal text. */
+const kindsWithin = ({ normal, words }: QuotableText, from: number, to: number): string[] => {
+  const { folded, starts, ends } = words
+  const first = starts.findIndex((start) => start >= from)
+  const kinds: string[] = []
+  for (let at = first; at >= 0 && at < folded.length && (ends[at] ?? 0) <= to; at += 1) {
+    const kind = kindOf(folded, at)
+    if (kind !== null) kinds.push(kind)
+    else if (NAME.test(normal.text.slice(starts[at], ends[at]))) kinds.push('a proper name')
+  }
+  return kinds
+}
+
 /** `[…]`, `(...)`, and an ellipsis between spaces. */
 const ELISION = / ?[[(]\.\.\.[\])] ?| \.\.\. /u
 /** Characters that an honest elision may leave out. */
@@ -162,8 +162,10 @@ const ELIDED_MAX = 600
 const FRAGMENT_MIN = 8
 
 export type Elided = QuotationPlace & {
-  /** The omitted words, as the source has them. */
+  /** The omitted stretches, as the source has them. */
   readonly left: readonly string[]
+  /** The kinds of protected words among them, sorted. */
+  readonly touches: readonly string[]
 }
 
 /**
@@ -176,14 +178,16 @@ export const elidedPlace = (source: QuotableText, { normal }: Quoted): Elided | 
   const first = indexOfNormal(source.normal.text, pieces[0] ?? '', 0)
   if (first < 0) return null
   const left: string[] = []
+  const touches = new Set<string>()
   let end = first + (pieces[0] ?? '').length
   for (const piece of pieces.slice(1)) {
     const next = source.normal.text.indexOf(piece, end)
     if (next < 0 || next - end > ELIDED_MAX) return null
     left.push(source.normal.text.slice(end, next).trim())
+    for (const kind of kindsWithin(source, end, next)) touches.add(kind)
     end = next + piece.length
   }
-  return { ...placeOf(source, first, end), left }
+  return { ...placeOf(source, first, end), left, touches: [...touches].toSorted() }
 }
 
 /** Bounds of the search for a near wording. */
@@ -311,6 +315,29 @@ export const nearestPlace = (
     if (near !== null && near.distance <= max) best = near
   }
   return best
+}
+
+/** The kinds of protected words in which a quotation differs from the wording at a place; sorted. */
+export const touchedAt = (
+  { normal, words }: QuotableText,
+  { words: quoted }: Quoted,
+  { start, end }: QuotationPlace,
+): string[] => {
+  const from = words.starts.findIndex((at) => (normal.at[at] ?? 0) >= start)
+  const to = words.ends.findLastIndex((at) => (normal.at[at - 1] ?? 0) < end) + 1
+  const held = words.folded.slice(from, to)
+  const kinds = new Set<string>()
+  const note = (all: readonly string[], first: number, last: number): void => {
+    for (let at = first; at < last; at += 1) {
+      const kind = kindOf(all, at)
+      if (kind !== null) kinds.add(kind)
+    }
+  }
+  for (const hunk of hunksBetween(held, quoted.folded) ?? []) {
+    note(words.folded, from + hunk.oldFrom, from + hunk.oldTo)
+    note(quoted.folded, hunk.nextFrom, hunk.nextTo)
+  }
+  return [...kinds].toSorted()
 }
 
 /** What makes joined pieces of a source a quotation that it never wrote. */

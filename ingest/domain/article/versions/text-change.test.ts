@@ -84,6 +84,13 @@ const CORRECTIONS: Case[] = [
   ['a negation', ...swap('il est tenu', "il n'est tenu"), 'major', /a negation/],
   ['an obligation', ...swap('il peut refuser', 'il doit refuser'), 'major', /an obligation/],
   ['an exception', ...swap('il refuse', 'il refuse sauf accord'), 'major', /an exception/],
+  ['a month with its day', ...swap('le 3 mai 2020', 'le 3 juin 2020'), 'major', /a date/],
+  [
+    'the Catalan never',
+    ...swap('no hi ha renunciat mai', 'no hi ha renunciat'),
+    'major',
+    /a negation/,
+  ],
   ['a month', ...swap('au mois de mars', 'au mois de mai'), 'major', /a date/],
   ['a name', ...swap('la société Durand vend', 'la société Durant vend'), 'major', /a proper name/],
   [

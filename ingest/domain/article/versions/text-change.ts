@@ -1,4 +1,4 @@
-import { PROTECTED_WORDS } from '#contracts/law/protected-words.ts'
+import { protectedKind } from '#contracts/law/protected-words.ts'
 import { type Hunk, hunksBetween } from '#contracts/toolkit/sequence-diff.ts'
 
 /** Kinds of token, which decide what a correction may change. */
@@ -129,8 +129,8 @@ const carried = (tokens: Tokens, index: number): string | null => {
   const kind = tokens.kinds[index]
   if (kind === 'number') return 'a number'
   if (kind === 'placeholder') return 'a name that was taken out'
-  const word = PROTECTED_WORDS.get(tokens.keys[index] ?? '')
-  if (word !== undefined) return word
+  const word = protectedKind(tokens.keys, index)
+  if (word !== null) return word
   if (isMark(tokens, index)) return 'the number of a point'
   return isName(tokens, index) ? 'a proper name' : null
 }
