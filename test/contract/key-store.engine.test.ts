@@ -407,6 +407,65 @@ const keysOn = (name: string, open: () => Promise<TestDatabase>): void => {
         lastUsedOn: '2026-03-02',
       })
     })
+
+    test('each key is written with the day of its own last use', async () => {
+      const [first, second] = [await created(newKey()), await created(newKey())]
+      let today = '2026-11-30'
+      const uses = makeKeyUses(pool, { today: () => today })
+      uses.note(first)
+      uses.note(second)
+      today = '2026-12-01'
+      uses.note(second)
+      await uses.close()
+      const lastUses = [first, second].map((keyId) => makeKeyAdmin(pool).one(target(keyId)))
+      expect(await Promise.all(lastUses)).toMatchObject([
+        { lastUsedOn: '2026-11-30' },
+        { lastUsedOn: '2026-12-01' },
+      ])
+    })
+
+    test('a use that could not be written is kept, although the key is not used again', async () => {
+      const keyId = await created(newKey())
+      let away = true
+      const flaky: PostgresPool = {
+        ...pool,
+        query: (...args) => (away ? Promise.reject(new Error('away')) : pool.query(...args)),
+      }
+      const uses = makeKeyUses(flaky, { today: () => '2026-03-02' })
+      uses.note(keyId)
+      await uses.flush()
+      away = false
+      await uses.close()
+      expect(await makeKeyAdmin(pool).one(target(keyId))).toMatchObject({
+        lastUsedOn: '2026-03-02',
+      })
+    })
+
+    test('closing waits for a write that runs', async () => {
+      const keyId = await created(newKey())
+      const held = Promise.withResolvers<void>()
+      const slow: PostgresPool = {
+        ...pool,
+        query: async (...args) => {
+          await held.promise
+          return pool.query(...args)
+        },
+      }
+      const uses = makeKeyUses(slow, { today: () => '2026-03-02' })
+      uses.note(keyId)
+      void uses.flush()
+      const order: string[] = []
+      const closing = uses.close().then(() => order.push('closed'))
+      // Whatever does not wait ends before this turn.
+      await new Promise(setImmediate)
+      order.push('written')
+      held.resolve()
+      await closing
+      expect(order).toEqual(['written', 'closed'])
+      expect(await makeKeyAdmin(pool).one(target(keyId))).toMatchObject({
+        lastUsedOn: '2026-03-02',
+      })
+    })
   })
 }
 

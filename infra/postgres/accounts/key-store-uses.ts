@@ -28,7 +28,8 @@ const WRITE = statement('keys-used', {
 export type KeyUses = {
   note(keyId: string): void
   /**
-   * Writes the recorded uses and keeps those that fail for later. Never throws: calls `onFault`.
+   * Writes the recorded uses, after a write that runs, and keeps those that fail for later. Never
+   * throws: calls `onFault`.
    */
   flush(): Promise<void>
   close(): Promise<void>
@@ -45,23 +46,32 @@ export const makeKeyUses = (pool: Queryable, options: KeyUsesOptions = {}): KeyU
   const { today = () => new Date().toISOString().slice(0, 10), onFault = () => undefined } = options
   let day = today()
   let seen = new Set<string>()
-  let waiting = new Set<string>()
+  /** The day of each use that is not written yet. */
+  let waiting = new Map<string, string>()
+  let writing = Promise.resolve()
 
   const write = async (ids: readonly string[], on: string): Promise<void> => {
     for (let from = 0; from < ids.length; from += KEY_USES.keysPerWrite) {
       await WRITE.run(pool, ids.slice(from, from + KEY_USES.keysPerWrite), on)
     }
   }
-  const flush = async (): Promise<void> => {
-    if (waiting.size === 0) return
-    const ids = [...waiting]
-    waiting = new Set()
+  const writeAll = async (): Promise<void> => {
+    const uses = waiting
+    waiting = new Map()
     try {
-      await write(ids, day)
+      for (const [on, ofDay] of Map.groupBy(uses, ([, used]) => used))
+        await write(
+          ofDay.map(([id]) => id),
+          on,
+        )
     } catch (error) {
-      for (const id of ids) seen.delete(id)
+      waiting = new Map([...uses, ...waiting])
       onFault(error)
     }
+  }
+  const flush = (): Promise<void> => {
+    writing = writing.then(writeAll)
+    return writing
   }
   const timer = setInterval(() => void flush(), KEY_USES.writeEveryMs)
   timer.unref()
@@ -74,7 +84,7 @@ export const makeKeyUses = (pool: Queryable, options: KeyUsesOptions = {}): KeyU
       }
       if (seen.has(keyId)) return
       seen.add(keyId)
-      waiting.add(keyId)
+      waiting.set(keyId, day)
     },
     flush,
     close: () => {
