@@ -58,10 +58,6 @@ export type OwnedCalls = {
     answered: ReadonlyMap<string, Omit<CitationCoverage, 'held'>>
   }
   compare: { asked: readonly EntailmentPair[]; answered: readonly Opinion[] }
-  rateAnswers: {
-    asked: { readonly question: string; readonly sentences: readonly string[] }
-    answered: readonly number[]
-  }
   complete: { asked: readonly ChatMessage[]; answered: string }
 }
 

@@ -70,8 +70,6 @@ const servedBy = (owned: Owned) =>
         throw fault
       }
     },
-    rateAnswers: ({ question, sentences }, signal) =>
-      required(owned.entailment).rateAnswers(question, sentences, signal),
     complete: (messages, signal) => required(owned.model).complete(messages, signal),
   })
 

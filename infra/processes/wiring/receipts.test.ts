@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeReceiptSources } from './receipts.ts'
 
-const NAMES = { embedding: 'e@1', entailment: null, chat: 'writer' }
+const NAMES = { embedding: 'e@1', entailment: 'n@1', chat: 'writer' }
 
 test('the generation is read once a second, and a fault is no fault of the answer', async () => {
   let now = 0
@@ -26,7 +26,12 @@ test('an operation has the models that take part in it', () => {
     search: ['e@1'],
     article: [],
     rag: ['e@1', 'writer'],
-    verify: ['e@1'],
+    verify: ['e@1', 'n@1'],
     mcp: [],
   })
+})
+
+test('a model that the service does not have is not named', () => {
+  const { models } = makeReceiptSources(async () => 1, { ...NAMES, entailment: null, chat: null })
+  expect(models).toMatchObject({ rag: ['e@1'], verify: ['e@1'] })
 })

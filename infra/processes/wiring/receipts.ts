@@ -33,7 +33,8 @@ export const makeReceiptSources = (
     models: {
       search: named(embedding),
       article: [],
-      rag: named(embedding, entailment, chat),
+      // The rules alone judge the sentences of an answer.
+      rag: named(embedding, chat),
       verify: named(embedding, entailment),
       mcp: [],
     },
