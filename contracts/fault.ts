@@ -24,8 +24,11 @@ export class Fault extends Error {
   constructor(code: ErrorCode, first: string | FaultOptions = {}, second: FaultOptions = {}) {
     const isDetailed = typeof first === 'string'
     const options = isDetailed ? second : first
-    const [message, hint] = isDetailed ? [first, null] : CATALOGUE[code]
-    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    const [message, hint] = CATALOGUE[code]
+    super(
+      isDetailed ? first : message,
+      options.cause === undefined ? undefined : { cause: options.cause },
+    )
     this.name = 'Fault'
     this.code = code
     this.retryAfterMs = options.retryAfterMs

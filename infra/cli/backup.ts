@@ -53,7 +53,10 @@ const targetOf = async (target: string, { keys }: Options, madeAt: string): Prom
   const keysFile = keys ?? (file === null ? null : keysBeside(file))
   if (keysFile === null || keysFile === STANDARD_STREAM) throw new Fault('backup-keys-unnamed')
   const resolved = resolve(keysFile)
-  if (resolved === file) throw new Fault('backup-exists', `the keys need a file of their own`)
+  if (resolved === file)
+    throw new Fault('backup-exists', 'the keys need a file of their own', {
+      hint: 'name another file with --keys',
+    })
   return { file, keysFile: resolved }
 }
 

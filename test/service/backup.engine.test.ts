@@ -100,7 +100,8 @@ test(
 
 const refused = async (code: string, ...args: string[]): Promise<void> => {
   const said = await pandect('new', args)
-  expect([said.code, said.stderr]).toEqual([1, expect.stringContaining(`pandect: ${code}: `)])
+  const says = new RegExp(`^pandect: ${code}: .+\\n {2}hint: `, 'm')
+  expect([said.code, said.stderr]).toEqual([1, expect.stringMatching(says)])
 }
 
 const logFile = async (): Promise<string> => {

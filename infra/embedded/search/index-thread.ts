@@ -81,6 +81,7 @@ const MESSAGES = {
 const unavailable = (why: keyof typeof MESSAGES, cause?: unknown): Fault =>
   new Fault('search-unavailable', MESSAGES[why], {
     retryAfterMs: 1_000,
+    hint: 'try again in a few seconds',
     ...(cause === undefined ? {} : { cause }),
   })
 

@@ -43,6 +43,7 @@ export class LiveIndex {
     if (this.#engine !== null) return this.#engine
     throw new Fault('search-unavailable', 'the search index is still being loaded', {
       retryAfterMs: 1_000,
+      hint: 'try again in a few seconds',
     })
   }
 

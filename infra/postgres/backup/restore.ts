@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { Fault } from '#contracts/fault.ts'
+import { Fault, type FaultOptions } from '#contracts/fault.ts'
 import { sqlStateOf } from '../platform/faults.ts'
 import {
   applyAsNamed,
@@ -55,7 +55,8 @@ type Archives = {
   readonly sameBackup: boolean
 }
 
-const unfit = (reason: string): Fault => new Fault('backup-keys-unfit', reason)
+const unfit = (reason: string, options?: FaultOptions): Fault =>
+  new Fault('backup-keys-unfit', reason, options)
 
 /** Throws Faults `backup-keys-missing`, `backup-keys-unfit` and those of `readArchive`. */
 const openArchives = async ({ source, keys, withoutKeys }: BackupSources): Promise<Archives> => {
@@ -65,7 +66,8 @@ const openArchives = async ({ source, keys, withoutKeys }: BackupSources): Promi
   const { contents, backupId } = log.header
   if (contents === 'keys') throw unfit('this is the second file of a backup, with its keys')
   if (contents === 'all') {
-    if (keys !== null) throw unfit('this backup is one file; there are no keys of it')
+    if (keys !== null)
+      throw unfit('this backup is one file; there are no keys of it', { hint: 'leave --keys out' })
     return { log, keys: null, sameBackup: true }
   }
   if (keys === null) {

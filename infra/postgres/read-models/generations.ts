@@ -184,6 +184,9 @@ export const makeWriteTogether =
     } catch (error) {
       // Slugs are compared at the commit, so that two texts may swap theirs.
       if (!isSlugTaken(error)) throw error
-      throw new Fault('slug-taken', 'Two texts would be served under one slug.', { cause: error })
+      throw new Fault('slug-taken', 'Two texts would be served under one slug.', {
+        cause: error,
+        hint: 'Unpublish one of them.',
+      })
     }
   }

@@ -228,6 +228,7 @@ const untilBoard = async ({ board }: InboxDeps, position: Position): Promise<voi
   if (!(await board.waitFor(position, INBOX.boardWaitMs)))
     throw new Fault('projection-behind', 'the board of the desk does not catch up with the log', {
       retryAfterMs: 1_000,
+      hint: 'see what the process `desk` says; it tries again by itself',
     })
 }
 

@@ -51,6 +51,7 @@ const keyOf = ({ articleId, at }: DuePublication): string => `${articleId} ${at}
 const boardBehind = (): Fault =>
   new Fault('projection-behind', 'the board of the desk does not catch up with the log', {
     retryAfterMs: 1_000,
+    hint: 'see what the process `desk` says; it tries again by itself',
   })
 
 export const millisecondsBetween = (from: Instant, to: Instant): number =>
