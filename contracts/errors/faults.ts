@@ -528,6 +528,10 @@ export const FAULTS = {
     'another export was begun in this file',
     'repeat its filters, name another file, or remove FILE.draft and FILE.draft.json',
   ],
+  'file-unwritable': [
+    'the file cannot be written',
+    'name a file in a folder with room that you may write to',
+  ],
   'filter-invalid': [
     'the filter cannot be read',
     'write it as GET /export takes it: NAME=VALUE, several values with commas between',

@@ -23,7 +23,7 @@ import {
 import { type Database, withDatabase } from '../processes/wiring/database.ts'
 import type { Settings } from '../settings.ts'
 import { EXIT, say } from '../terminal.ts'
-import { writeWhole } from '../whole-file.ts'
+import { writeNewFile } from '../new-file.ts'
 import { type Json, printResult, refuse } from './output.ts'
 import { progressBar } from './progress-bar.ts'
 import { erasedWords } from './erase.ts'
@@ -120,7 +120,7 @@ const show = async (
 ): Promise<void> => {
   if (others > 0) say(`${others} more certificates of this text: name versions to see one`)
   if (output !== undefined) {
-    await writeWhole(resolve(output), `${printed(signed)}\n`)
+    await writeNewFile(resolve(output), `${printed(signed)}\n`)
     return say(`the certificate is in ${output}`)
   }
   printResult({ json }, JSON.parse(printed(signed)), certificateLines(signed))

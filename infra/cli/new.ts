@@ -5,6 +5,7 @@ import { Argument, type Command, Option } from '@commander-js/extra-typings'
 import { slugFor } from '#contracts/canonical/identity.ts'
 import { refusalByCode } from '#contracts/fault.ts'
 import { templateOf, TEMPLATES } from '#ingest/sources/markdown/template.ts'
+import { writeFault } from '../new-file.ts'
 import { printResult, refuse } from './output.ts'
 import { jsonOption, readLanguage, type ReadSettings, readTitle } from './reading.ts'
 
@@ -24,7 +25,7 @@ const written = async (file: string, content: string): Promise<boolean> => {
     return true
   } catch (error) {
     if (isExisting(error)) return false
-    throw error
+    throw writeFault(file, error)
   }
 }
 

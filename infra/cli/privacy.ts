@@ -8,9 +8,9 @@ import { recordAct } from '../postgres/platform/audit.ts'
 import { collectHeld, type HeldData, type HeldQuery } from '../processes/privacy/held.ts'
 import { now } from '../processes/wiring/context.ts'
 import { type Database, truthOf, withDatabase } from '../processes/wiring/database.ts'
+import { requireNewFile, writeNewFile } from '../new-file.ts'
 import type { Settings } from '../settings.ts'
 import { say } from '../terminal.ts'
-import { writeWhole } from '../whole-file.ts'
 import { refuse } from './output.ts'
 import { progressBar } from './progress-bar.ts'
 import { readPersonId, type ReadSettings, readText } from './reading.ts'
@@ -46,6 +46,8 @@ const exportHeld = async (
   const by = await signedPersonOf(settings, database)
   const refused = erasureRefusal(by)
   if (refused !== null) return refuse(refused)
+  const file = resolve(output)
+  await requireNewFile(file)
   const held = await collect(database, asked)
   await recordAct(database.pool, {
     kind: 'privacy.exported',
@@ -53,7 +55,7 @@ const exportHeld = async (
     subject: subjectOf(held),
     data: { items: held.items.length },
   })
-  await writeWhole(resolve(output), `${JSON.stringify(held, null, 2)}\n`)
+  await writeNewFile(file, `${JSON.stringify(held, null, 2)}\n`)
   say(`${held.items.length} items in ${output}`)
 }
 

@@ -201,6 +201,11 @@ describe('pandect new', () => {
       printed: expect.stringContaining('file-exists'),
     })
     expect(readFileSync(file, 'utf8')).toBe('mine')
+    const nowhere = join(folder, 'nowhere', 'note.md')
+    expect(await run('new', 'doctrine', nowhere)).toMatchObject({
+      exit: 1,
+      printed: expect.stringContaining(`file-unwritable: ${nowhere} cannot be written\n  hint: `),
+    })
   })
 
   test('names what it does not know', async () => {

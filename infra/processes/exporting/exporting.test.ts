@@ -59,6 +59,17 @@ describe('an export to a file', () => {
     },
   )
 
+  test('to a place where no file can be is refused, and not reported as a bug', async () => {
+    const { sources } = corpus()
+    const file = join(newFile(), 'export.jsonl')
+    await expect(
+      writeExport({ sources, file, format: 'jsonl', filters: NONE }),
+    ).rejects.toMatchObject({
+      code: 'file-unwritable',
+      message: `${file} cannot be written`,
+    })
+  })
+
   test('that is cut off after any byte is taken up again, and has the same bytes', async () => {
     const world = corpus()
     const { sources } = world

@@ -13,6 +13,7 @@ import { endLine, type ExportedLine, leafOfLine, manifestOf } from '#query-api/e
 import { parquetFile } from '#query-api/export/parquet.ts'
 import type { ExportSources } from '#query-api/export/ports.ts'
 import { makeMerkleTree, type MerkleTree } from '#query-api/projections/merkle.ts'
+import { writeFault } from '../../new-file.ts'
 import { streamWhole, writeWhole } from '../../whole-file.ts'
 import { jsonLinesOf } from './file-lines.ts'
 import { allAfter } from './whole.ts'
@@ -142,14 +143,8 @@ async function* batchesOf(draft: string): AsyncGenerator<readonly ExportedLine[]
   yield batch
 }
 
-/**
- * Writes an export of the position of the corpus, or goes on with the one that was begun in this
- * file. The file gets its name when it is whole. Throws Faults `export-exists`, `export-other`,
- * `export-ahead`, `export-damaged`, `aborted`, and those of its ports.
- */
-export const writeExport = async (wanted: WriteExport): Promise<ExportMade> => {
+const writeThroughDraft = async (wanted: WriteExport): Promise<ExportMade> => {
   const { file, format } = wanted
-  if (existsSync(file)) throw new Fault('export-exists', `there is a file ${file} already`)
   const drafts = draftsOf(file)
   const position = await positionOf(wanted)
   const { manifest, resumedAfter } = await completeDraft(wanted, drafts.lines, position)
@@ -162,4 +157,19 @@ export const writeExport = async (wanted: WriteExport): Promise<ExportMade> => {
   }
   await rm(drafts.begun)
   return { file, resumedAfter, ...manifest }
+}
+
+/**
+ * Writes an export of the position of the corpus, or goes on with the one that was begun in this
+ * file. The file gets its name when it is whole. Throws Faults `export-exists`, `export-other`,
+ * `export-ahead`, `export-damaged`, `file-unwritable`, `aborted`, and those of its ports.
+ */
+export const writeExport = async (wanted: WriteExport): Promise<ExportMade> => {
+  const { file } = wanted
+  if (existsSync(file)) throw new Fault('export-exists', `there is a file ${file} already`)
+  try {
+    return await writeThroughDraft(wanted)
+  } catch (error) {
+    throw writeFault(file, error)
+  }
 }
