@@ -1,11 +1,11 @@
-import type { Consumer, EachBatchPayload } from 'kafkajs'
+import type { EachBatchPayload } from 'kafkajs'
 import type { EventLog, LogEntry, OpenEvents } from '#contracts/events/append.ts'
 import type { StoredEvent } from '#contracts/events/event.ts'
 import { Fault } from '#contracts/fault.ts'
 import type { Position } from '#contracts/ids.ts'
 import type { SealedEvent } from '#contracts/sealing/sealed-event.ts'
-import { pauseAfter } from '#contracts/toolkit/pause.ts'
-import { ensureTopics, kafkaClient, type KafkaOptions, overKafka, topicNames } from './client.ts'
+import { ensureTopics, kafkaClient, type KafkaOptions, topicNames } from './client.ts'
+import { makeCurrentConsumer } from './current-consumer.ts'
 import { decodeEvent, type ReceivedEvent } from './message.ts'
 import { probeKafka } from './probe.ts'
 import { makeReorder } from './reorder.ts'
@@ -17,8 +17,6 @@ const FOLLOW = {
   /** A position missing for this long is read from the log itself. */
   gapPatienceMs: 1_500,
   pollMs: 50,
-  /** Pauses before reconnecting to the brokers; meanwhile the log itself is read. */
-  reopen: { firstPauseMs: 1_000, pauseMsMax: 30_000 },
 } as const
 
 export type KafkaEventLogOptions = KafkaOptions & {
@@ -64,10 +62,7 @@ export const makeKafkaEventLog = (
   const { gapPatienceMs = FOLLOW.gapPatienceMs } = options
   const reorder = makeReorder<ReceivedEvent>()
   const offsets = new Map<Position, Seen>()
-  let consumer: Promise<Consumer> | null = null
   let waitingSince: number | null = null
-  let failures = 0
-  let notBefore = 0
 
   const onBatch = async (payload: EachBatchPayload): Promise<void> => {
     for (const message of payload.batch.messages) {
@@ -94,32 +89,25 @@ export const makeKafkaEventLog = (
     }
   }
 
-  /** The client gave up on this consumer; the next read opens another one. */
-  const forget = (crashed: Consumer): void => {
-    consumer = null
-    void crashed.disconnect().catch(() => undefined)
-  }
-
-  const open = async (): Promise<Consumer> => {
-    // The client itself would retry for a long time before it reports absent brokers.
-    await probeKafka(options)
-    await ensureTopics(kafka, options)
-    const one = kafka.consumer({
-      groupId: options.groupId,
-      sessionTimeout: FOLLOW.sessionTimeoutMs,
-      heartbeatInterval: FOLLOW.heartbeatMs,
-      allowAutoTopicCreation: false,
-    })
-    one.on(one.events.CRASH, ({ payload }) => {
-      if (!payload.restart) forget(one)
-    })
-    await overKafka(async () => {
+  const consumers = makeCurrentConsumer({
+    make: async () => {
+      // The client itself would retry for a long time before it reports absent brokers.
+      await probeKafka(options)
+      await ensureTopics(kafka, options)
+      return kafka.consumer({
+        groupId: options.groupId,
+        sessionTimeout: FOLLOW.sessionTimeoutMs,
+        heartbeatInterval: FOLLOW.heartbeatMs,
+        allowAutoTopicCreation: false,
+      })
+    },
+    start: async (one) => {
       await one.connect()
       await one.subscribe({ topics: [topic], fromBeginning: true })
       await one.run({ autoCommit: false, eachBatchAutoResolve: false, eachBatch: onBatch })
-    })
-    return one
-  }
+    },
+    ...(options.onAway === undefined ? {} : { onAway: options.onAway }),
+  })
 
   const commitThrough = async (after: Position): Promise<void> => {
     const next = new Map<number, bigint>()
@@ -129,15 +117,15 @@ export const makeKafkaEventLog = (
       const past = offset + 1n
       if (past > (next.get(partition) ?? 0n)) next.set(partition, past)
     }
+    const consumer = await consumers.get()
     if (next.size === 0 || consumer === null) return
     const commits = [...next].map(([partition, offset]) => ({
       topic,
       partition,
       offset: String(offset),
     }))
-    const one = await consumer
     // After a lost commit some messages come again; absent brokers must not block the reader.
-    void one.commitOffsets(commits).catch(() => undefined)
+    void consumer.commitOffsets(commits).catch(() => undefined)
   }
 
   /**
@@ -159,24 +147,9 @@ export const makeKafkaEventLog = (
     return readLog()
   }
 
-  /** Readers do not wait for absent brokers: the log has everything they need. */
-  const openUnlessAway = async (): Promise<void> => {
-    if (consumer === null && Date.now() < notBefore) return
-    consumer ??= open()
-    try {
-      await consumer
-      failures = 0
-    } catch (error) {
-      consumer = null
-      notBefore = Date.now() + pauseAfter(FOLLOW.reopen, failures, error)
-      failures += 1
-      options.onAway?.(error)
-    }
-  }
-
   /** The events that arrived; null: the log has to be read, for one is too large or not known. */
   const takeReady = async (after: Position, limit: number): Promise<StoredEvent[] | null> => {
-    await openUnlessAway()
+    await consumers.openUnlessAway()
     await commitThrough(after)
     const ready = reorder.takeAfter(after, limit)
     if (ready.length > 0) waitingSince = null
@@ -210,10 +183,6 @@ export const makeKafkaEventLog = (
         if (waitingSince !== null && Date.now() - waitingSince >= gapPatienceMs) return
       }
     },
-    close: async () => {
-      const opened = consumer
-      consumer = null
-      await opened?.then((one) => one.disconnect()).catch(() => undefined)
-    },
+    close: () => consumers.close(),
   }
 }

@@ -1,0 +1,69 @@
+import type { Consumer } from 'kafkajs'
+import { expect, test } from 'vitest'
+import { makeCurrentConsumer } from './current-consumer.ts'
+
+type Fake = {
+  readonly consumer: Consumer
+  readonly isConnected: () => boolean
+  /** Says that the client gave it up. */
+  readonly crash: () => void
+}
+
+const makeFake = (): Fake => {
+  let connected = false
+  let onCrash = (_: unknown): void => undefined
+  const consumer = {
+    events: { CRASH: 'consumer.crash' },
+    on: (_: string, listener: typeof onCrash) => (onCrash = listener),
+    connect: async () => void (connected = true),
+    disconnect: async () => void (connected = false),
+  }
+  return {
+    consumer: consumer as unknown as Consumer,
+    isConnected: () => connected,
+    crash: () => onCrash({ payload: { restart: false } }),
+  }
+}
+
+const openOn = (fakes: readonly Fake[], run: () => Promise<void> = async () => undefined) => {
+  const left = [...fakes]
+  const faults: unknown[] = []
+  const current = makeCurrentConsumer({
+    make: async () => left.shift()?.consumer as Consumer,
+    start: async (one) => {
+      await one.connect()
+      await run()
+    },
+    onAway: (fault) => faults.push(fault),
+  })
+  return { current, faults }
+}
+
+test('a consumer that fails after it is connected is disconnected, and reported', async () => {
+  const one = makeFake()
+  const { current, faults } = openOn([one], () => Promise.reject(new Error('no such topic')))
+  await current.openUnlessAway()
+  expect(faults).toMatchObject([{ code: 'transport-unavailable' }])
+  expect(one.isConnected()).toBe(false)
+  expect(await current.get()).toBeNull()
+})
+
+test('a consumer that crashes late does not take a newer one with it', async () => {
+  const [old, next] = [makeFake(), makeFake()]
+  const { current } = openOn([old, next])
+  await current.openUnlessAway()
+  old.crash()
+  await current.openUnlessAway()
+  expect(await current.get()).toBe(next.consumer)
+  old.crash()
+  expect(await current.get()).toBe(next.consumer)
+  expect([old.isConnected(), next.isConnected()]).toEqual([false, true])
+})
+
+test('closing disconnects the consumer that is open', async () => {
+  const one = makeFake()
+  const { current } = openOn([one])
+  await current.openUnlessAway()
+  await current.close()
+  expect(one.isConnected()).toBe(false)
+})
