@@ -16,7 +16,7 @@ import {
   type TextDecisions,
 } from '../command-handler/text-handler.ts'
 import type { WriteContext, WriteDeps } from '../command-handler/write-deps.ts'
-import type { WordingAsked, WordingFound } from './wording-found.ts'
+import type { AssessWording, WordingAsked, WordingFound } from './wording-found.ts'
 
 /** Most sources of one assessment. */
 const SOURCES_MAX = 60
@@ -24,6 +24,8 @@ const SOURCES_MAX = 60
 export type GroundednessDeps = Pick<WriteDeps, 'store' | 'blobs' | 'slugs'> & {
   readonly cited: CitedTexts
   readonly verifier: ClaimVerifier
+  /** As in `WriteDeps`. */
+  readonly assess?: AssessWording
   /** Shared by the assessments of one walk, since texts cite the same sources. */
   readonly prepared?: PreparedSources
 }
@@ -122,6 +124,14 @@ export const assessWording = async (
   })
   return { content, assessedHash, assessment, flags, position }
 }
+
+/** Assesses a wording where the process has its place for that. */
+export const assessElsewhere = (
+  { assess, ...deps }: Pick<GroundednessDeps, 'cited' | 'verifier' | 'prepared' | 'assess'>,
+  content: ArticleContent,
+  about: WordingAsked,
+): Promise<WordingFound> =>
+  assess === undefined ? assessWording(deps, content, about) : assess(content, about)
 
 /** The assessment as a command records it. */
 export const toAssessment = (

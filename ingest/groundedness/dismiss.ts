@@ -5,7 +5,7 @@ import type { ArticleRequest } from '../domain/article/commands.ts'
 import { type DomainRefusal, refuse } from '../domain/refusals.ts'
 import { isNorm } from '../enrich/groundedness.ts'
 import { itemsOfFlag } from '../enrich/groundedness-flags.ts'
-import { assessText, assessWording, type GroundednessDeps } from './assess-text.ts'
+import { assessElsewhere, assessText, type GroundednessDeps } from './assess-text.ts'
 import {
   type DecidedText,
   handleText,
@@ -41,7 +41,7 @@ const dismissalOf = async (
   const content = await decisions.contentOf(wording.content)
   const publishedAt = state.draft === null ? (state.published?.publishedAt ?? null) : time
   const { dismissed } = state
-  const found = await assessWording(deps, content, { dismissed, publishedAt, time })
+  const found = await assessElsewhere(deps, content, { dismissed, publishedAt, time })
   const flag = found.flags.find((one) => one.code === code)
   if (flag === undefined) return refuse('doubt-unknown')
   const named = itemsOfFlag(flag)

@@ -31,7 +31,7 @@ import type { EditorialAct } from '../editorial/acts.ts'
 import { isNorm } from '../enrich/groundedness.ts'
 import { integrityOfContent } from '../enrich/integrity.ts'
 import { embedStreams } from '../import/embed.ts'
-import { assessWording, citedRedOf, toAssessment } from '../groundedness/assess-text.ts'
+import { assessElsewhere, citedRedOf, toAssessment } from '../groundedness/assess-text.ts'
 import {
   type DecidedText,
   handleText,
@@ -58,7 +58,7 @@ type Judged = ArticleRequest | DomainRefusal
 
 /** Compares an approved draft with the texts it cites; null for a norm, or without approval. */
 const assessmentOf = async (
-  { cited, verifier, assess }: WriteDeps,
+  deps: WriteDeps,
   { state: { draft, dismissed } }: DecidedText,
   decisions: TextDecisions,
   [time, publishedAt]: readonly [Instant, Instant],
@@ -66,11 +66,7 @@ const assessmentOf = async (
   if (draft === null || !isApproved(draft) || isNorm(draft.content.contentType)) return null
   const content = await decisions.contentOf(draft.content)
   const about = { dismissed, publishedAt: content.publishedAt ?? publishedAt, time }
-  const found =
-    assess === undefined
-      ? await assessWording({ cited, verifier }, content, about)
-      : await assess(content, about)
-  return toAssessment(found, time)
+  return toAssessment(await assessElsewhere(deps, content, about), time)
 }
 
 const currentRecord = ({ state: { draft, published } }: DecidedText): ContentRecord | null =>

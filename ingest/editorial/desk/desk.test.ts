@@ -183,6 +183,100 @@ describe('the desk', () => {
     expect((await page('author', `/desk/texts/${SLUG}`)).body).not.toContain('<mark')
   })
 
+  describe('a doubt that prevents the publication', () => {
+    const LAW =
+      'Le consommateur dispose d’un délai de quatorze jours pour exercer son droit de rétractation d’un contrat conclu à distance.'
+    const CITED = 'l’article L. 221-18 du code de la consommation'
+    const WRONG = `Selon ${CITED}, le consommateur dispose d’un délai de trente jours pour exercer son droit de rétractation d’un contrat conclu à distance.`
+    const DOUBT = `/desk/texts/${SLUG}/doubts/claim_contradicted`
+    beforeEach(async () => {
+      world = openDeskWorld()
+      world.cited.texts = [
+        {
+          slug: Slug.parse('article-l221-18'),
+          version: SemVer.parse('2.1.0'),
+          sha256Hash: sha256Hex(LAW),
+          title: 'Article L221-18 du code de la consommation',
+          contentClean: LAW,
+          contentType: 'legislation',
+          language: 'fr',
+          headnotes: [],
+          ownNumbers: ['L221-18'],
+          statusFlag: 'green',
+          stoppedBy: [],
+          validity: { validFrom: null, validTo: null },
+        },
+      ]
+      const start = WRONG.indexOf(CITED)
+      world.cited.citations = [
+        {
+          start,
+          end: start + CITED.length,
+          slugs: [Slug.parse('article-l221-18')],
+          dead: false,
+          ambiguous: false,
+        },
+      ]
+      await draft(WRONG)
+      await act('author', 'submit')
+      await act('reviewer', 'approve', { sha256Hash: await hashNow() })
+    })
+    const itemIn = (body: string): string =>
+      /name="items"[^>]*?value="([^"]+)"/s.exec(body)?.[1] ?? ''
+
+    test('is shown with the approved text, of which publishing is not the main act', async () => {
+      const { body } = await page('publisher', `/desk/texts/${SLUG}`)
+      expect(body).toContain(fr.doubt.stops)
+      expect(body).toContain(fr.list.stops(1))
+      expect(body).toMatch(
+        new RegExp(`class="button quiet"\\s+href="/desk/texts/${SLUG}/acts/publish"`),
+      )
+      expect(body).not.toContain(DOUBT)
+      const refused = await act('publisher', 'publish', { reason: 'x' })
+      expect(refused.body).toContain(fr.refusals['integrity-critical'])
+    })
+
+    test.each(['fr', 'en'] as const)('is dismissed with a reason (%s)', async (language) => {
+      const words = wordsOf(language)
+      const { body } = await page('reviewer', `/desk/texts/${SLUG}`, language)
+      expect(body).toContain(DOUBT)
+      expect(body).toContain(words.doubt.dismiss)
+      const form = await page('reviewer', DOUBT, language)
+      expect(form.status).toBe(200)
+      expect(form.body).toContain('trente jours')
+      const items = itemIn(form.body)
+      const empty = await send('reviewer', DOUBT, { items, reason: ' ' })
+      expect(empty.status).toBe(422)
+      expect(empty.body).toContain(fr.refusals['reasons-missing'])
+      const unticked = await send('reviewer', DOUBT, { reason: 'Le délai de 2016.' })
+      expect(unticked.body).toContain(fr.refusals['nothing-dismissed'])
+      expect(unticked.body).toContain('Le délai de 2016.')
+      const sent = { items, reason: 'Le délai de 2016.' }
+      const done = await send('reviewer', DOUBT, sent)
+      expect(done, done.body).toMatchObject({ status: 303 })
+      expect((await send('reviewer', DOUBT, sent)).status).toBe(303)
+      const after = await page('reviewer', done.location ?? '', language)
+      expect(after.body).toContain(words.doubt.done)
+      expect(after.body).not.toContain(DOUBT)
+      expect(after.body).toContain('Le délai de 2016.')
+      const published = await act('publisher', 'publish', { reason: 'Le texte rapporte 2016.' })
+      expect(published, published.body).toMatchObject({ status: 303 })
+    })
+
+    test('stays where an author, or somebody who does not review, would dismiss it', async () => {
+      for (const who of ['author', 'publisher'] as const) {
+        const items = itemIn((await page('reviewer', DOUBT)).body)
+        const refused = await send(who, DOUBT, { items, reason: 'Non.' })
+        expect(refused.status).toBe(422)
+        expect(refused.body).toContain(fr.refusals['scope-missing'])
+        expect(refused.body).not.toContain('name="items"')
+      }
+      expect((await textNow()).history.map(({ type }) => type)).not.toContain(
+        'IntegrityFlagDismissed',
+      )
+    })
+  })
+
   test('withdraws by two people, who see who asked and why', async () => {
     await act('author', 'submit')
     await act('reviewer', 'approve', { sha256Hash: await hashNow() })

@@ -146,6 +146,8 @@ export type DeskWorld = {
   readonly app: FastifyInstance
   readonly write: WriteDeps
   readonly known: Set<Slug>
+  /** What the texts cite. */
+  readonly cited: MemoryDesk['cited']
   readonly notices: ImpactNotice[]
   /** Proposed erasures. */
   readonly erasures: ErasureProposal[]
@@ -263,6 +265,7 @@ export const openDeskWorld = (): DeskWorld => {
     app,
     write,
     known,
+    cited: memory.cited,
     notices,
     erasures,
     erasing,

@@ -7,6 +7,7 @@ import { DESK_ASSETS, frame } from './frame.ts'
 import type { EditorDeps } from './editor/present.ts'
 import { addErasures, type ErasureDeskDeps } from './erasures/routes.ts'
 import { addEditor } from './editor/routes.ts'
+import { addDoubts } from './routes/doubts.ts'
 import { addImport, type ImportDeps } from './routes/import.ts'
 import { addImpact, type ImpactDeps } from './routes/impact.ts'
 import { addLists, type ListDeps } from './routes/lists.ts'
@@ -57,6 +58,7 @@ export const addDesk = (app: FastifyInstance, deps: DeskDeps): void => {
     addPeople(fastify, deps, web)
     addLists(fastify, web, deps)
     addTexts(fastify, web, deps)
+    addDoubts(fastify, web, deps)
     addImpact(fastify, web, deps)
     addErasures(fastify, web, deps)
     addEditor(fastify, web, deps)

@@ -5,8 +5,9 @@ import type {
   DoubtItem,
   DoubtSource,
 } from '../../../groundedness/describe-doubt.ts'
+import { dismissibleIn } from '../doubts.ts'
 import type { DeskVisit } from '../visit.ts'
-import { textPath } from './parts.ts'
+import { linkButton, textPath } from './parts.ts'
 
 const ITEMS_MAX = 20
 
@@ -18,34 +19,63 @@ const sourceOf = ({ slug, title, version, article, words }: DoubtSource): string
   !${words === null ? '' : html`<blockquote class="quote" dir="auto"><p>${words}</p></blockquote>`}
 `
 
-const itemOf = (
+export const itemOf = (
   { words: { text } }: DeskVisit,
   { sentence, headnoteSequence, sources, differences }: DoubtItem,
 ): string =>
-  html`<li>
-    !${headnoteSequence === null ? '' : html`<p class="hint">${text.headnote(String(headnoteSequence))}</p>`}
-    !${sentence === null ? '' : html`<blockquote class="quote own" dir="auto"><p>${sentence}</p></blockquote>`}
-    !${differences.map((one) => html`<p class="difference">${one}</p>`)} !${sources.map(sourceOf)}
-  </li>`
+  html`!${headnoteSequence === null ? '' : html`<p class="hint">${text.headnote(String(headnoteSequence))}</p>`}
+  !${sentence === null ? '' : html`<blockquote class="quote own" dir="auto"><p>${sentence}</p></blockquote>`}
+  !${differences.map((one) => html`<p class="difference">${one}</p>`)} !${sources.map(sourceOf)}`
 
 const COLOURS = { critical: 'red', warning: 'orange', info: 'gray' } as const
 
-const doubtOf = (visit: DeskVisit, { severity, meaning, items }: DescribedDoubt): string =>
-  html`<li class="doubt doubt-${severity}">
-    <p>
-      <span class="flag flag-${COLOURS[severity]}">${visit.words.severities[severity]}</span>
-      <strong>${meaning}</strong>
-    </p>
+/** What a doubt means, and how grave it is. */
+export const doubtHead = (
+  { words: { severities } }: DeskVisit,
+  { severity, meaning }: DescribedDoubt,
+): string =>
+  html`<p>
+    <span class="flag flag-${COLOURS[severity]}">${severities[severity]}</span>
+    <strong>${meaning}</strong>
+  </p>`
+
+export const doubtPath = (slug: string, code: string): string => `${textPath(slug)}/doubts/${code}`
+
+/** How a doubt is dismissed, or that it cannot be where it prevents the publication. */
+const dismissalPart = ({ words }: DeskVisit, doubt: DescribedDoubt, slug: string): string => {
+  if (dismissibleIn(doubt).length > 0)
+    return html`<p class="actions">
+      !${linkButton(doubtPath(slug, doubt.code), words.doubt.dismiss, 'quiet small')}
+    </p>`
+  return doubt.severity === 'critical' ? html`<p class="soft">${words.doubt.correct}</p>` : ''
+}
+
+const doubtOf = (visit: DeskVisit, doubt: DescribedDoubt, { slug, mayDismiss }: About): string => {
+  const { severity, items } = doubt
+  return html`<li class="doubt doubt-${severity}">
+    !${doubtHead(visit, doubt)}
     !${
       items.length === 0
         ? ''
         : html`<ul class="items">
-            !${items.slice(0, ITEMS_MAX).map((one) => itemOf(visit, one))}
+            !${items.slice(0, ITEMS_MAX).map((one) => html`<li>!${itemOf(visit, one)}</li>`)}
           </ul>`
     }
+    !${mayDismiss ? dismissalPart(visit, doubt, slug) : ''}
   </li>`
+}
 
-export const doubtsPart = (visit: DeskVisit, doubts: readonly DescribedDoubt[]): string => {
+type About = {
+  readonly slug: string
+  /** Whether this person may dismiss doubts about the text. */
+  readonly mayDismiss: boolean
+}
+
+export const doubtsPart = (
+  visit: DeskVisit,
+  doubts: readonly DescribedDoubt[],
+  about: About,
+): string => {
   const { text } = visit.words
   return html`<section aria-labelledby="doubts">
     <h2 id="doubts">${text.doubts} <span class="count">${doubts.length}</span></h2>
@@ -53,7 +83,7 @@ export const doubtsPart = (visit: DeskVisit, doubts: readonly DescribedDoubt[]):
       doubts.length === 0
         ? html`<p class="soft">${text.noDoubts}</p>`
         : html`<ul class="doubts">
-            !${doubts.map((one) => doubtOf(visit, one))}
+            !${doubts.map((one) => doubtOf(visit, one, about))}
           </ul>`
     }
   </section>`

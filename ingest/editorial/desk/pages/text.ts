@@ -8,6 +8,7 @@ import { hiddenCsrf } from '#contracts/web/parts.ts'
 import type { DescribedDoubt } from '../../../groundedness/describe-doubt.ts'
 import type { StaffMember } from '../../staff/ports.ts'
 import { type Changes, isUnchanged } from '../changes.ts'
+import { dismissalRefusal, isStopped } from '../doubts.ts'
 import { editorWords } from '../editor/words/words.ts'
 import { erasurePath } from '../erasures/parts.ts'
 import { erasureWords } from '../erasures/words.ts'
@@ -15,7 +16,7 @@ import type { Names } from '../names.ts'
 import { codeName, type ConceptNames } from '../code-names.ts'
 import { longTime } from '../print.ts'
 import { headingRuns, partAt, type Quoted, showPart, type ShownLine } from '../wording.ts'
-import type { DeskPage, DeskVisit } from '../visit.ts'
+import { type DeskPage, type DeskVisit, personOf } from '../visit.ts'
 import { bumpPart, changesList } from './changes.ts'
 import { commentsPart, type TypedComment } from './comments.ts'
 import { doubtsPart } from './doubts.ts'
@@ -115,11 +116,17 @@ const confirmedBy = ({ pending }: DeskText): ActName | null => {
   return pending.request === 'withdrawal' ? 'withdraw' : 'delete'
 }
 
-const actsPart = (visit: DeskVisit, { text, open }: TextState): string => {
+/** Acts that a doubt prevents. */
+const PUBLISHING: ReadonlySet<ActName> = new Set(['publish', 'schedule'])
+
+const actsPart = (visit: DeskVisit, { text, open, doubts }: TextState): string => {
   const shown = open.filter(({ act }) => !ELSEWHERE.has(act))
   const allowed = shown.filter((one) => one.allowed).map(({ act }) => act)
+  const stopped = isStopped(text, doubts)
   const first =
-    [confirmedBy(text), ...FIRST].find((act) => act !== null && allowed.includes(act)) ?? null
+    [confirmedBy(text), ...FIRST].find(
+      (act) => act !== null && allowed.includes(act) && !(stopped && PUBLISHING.has(act)),
+    ) ?? null
   const ordered = first === null ? allowed : [first, ...allowed.filter((act) => act !== first)]
   const closed = shown.flatMap((one) => (one.allowed || !isOfState(text, one.act) ? [] : [one]))
   const { words } = visit
@@ -223,6 +230,14 @@ const stoppedPart = (visit: DeskVisit, { text: { status, history } }: TextState)
   </div>`
 }
 
+/** Why the text cannot be published now. */
+const doubtPart = ({ words: { doubt } }: DeskVisit, { text, doubts }: TextState): string =>
+  isStopped(text, doubts)
+    ? html`<div class="message wrong">
+        <p>${doubt.stops} <a href="#doubts">${doubt.see}</a></p>
+      </div>`
+    : ''
+
 /** Only persons of data protection see it. */
 const erasurePart = (visit: DeskVisit, { text }: TextState): string => {
   if (visit.person?.scopes.has('privacy:erase') !== true) return ''
@@ -238,7 +253,7 @@ const statePart = (visit: DeskVisit, state: TextState): string => {
   const scheduledAt = text.draft?.scheduledAt ?? null
   return html`<section class="state" aria-labelledby="state">
     <h2 id="state" class="unseen">${words.text.state}</h2>
-    <p class="next">${words.next[text.status]}</p>
+    !${isStopped(text, state.doubts) ? '' : html`<p class="next">${words.next[text.status]}</p>`}
     !${
       text.draft !== null && text.publicStatus === 'published' && text.version !== null
         ? html`<p>${words.text.publicVersion(text.version)}</p>`
@@ -249,12 +264,13 @@ const statePart = (visit: DeskVisit, state: TextState): string => {
         ? ''
         : html`<p><strong>${words.text.scheduledAt(longTime(language, scheduledAt))}</strong></p>`
     }
-    !${stoppedPart(visit, state)} !${pendingPart(visit, state)} !${actsPart(visit, state)}
-    !${assignForm(visit, state)} !${erasurePart(visit, state)} !${facts(visit, state)}
+    !${stoppedPart(visit, state)} !${doubtPart(visit, state)} !${pendingPart(visit, state)}
+    !${actsPart(visit, state)} !${assignForm(visit, state)} !${erasurePart(visit, state)}
+    !${facts(visit, state)}
   </section>`
 }
 
-const headPart = (visit: DeskVisit, { text }: TextState): string => {
+const headPart = (visit: DeskVisit, { text, doubts }: TextState): string => {
   const { words, language } = visit
   const { published, publicStatus, status } = text
   const isPublic = publicStatus === 'published' && published !== null
@@ -270,7 +286,7 @@ const headPart = (visit: DeskVisit, { text }: TextState): string => {
             >`
           : ''
       }
-      !${doubtsOf(visit, text.flags)}
+      !${doubtsOf(visit, doubts)}
     </p>
   </div>`
 }
@@ -517,7 +533,11 @@ export const textPage = (visit: DeskVisit, state: TextState): DeskPage => {
       <div class="columns">
         <div class="side">!${statePart(visit, state)}</div>
         <div class="body">
-          !${changesPart(visit, state)} !${doubtsPart(visit, state.doubts)}
+          !${changesPart(visit, state)}
+          !${doubtsPart(visit, state.doubts, {
+            slug: text.slug,
+            mayDismiss: dismissalRefusal(text, personOf(visit)) === null,
+          })}
           !${checkPart(visit, state)} !${wordingPart(visit, state)} !${citingPart(visit, state)}
           !${historyPart(visit, state)}
         </div>

@@ -4,14 +4,13 @@ import { html } from 'ghtml'
 import { z } from 'zod'
 import { Fault, isRefusal, refusalByCode } from '#contracts/fault.ts'
 import { Instant, Position, SemVer, Slug } from '#contracts/ids.ts'
-import type { WriteDeps } from '../../../command-handler/write-deps.ts'
-import { describeDoubts } from '../../../groundedness/describe-doubt.ts'
 import { versionContents } from '../../../handlers/diff.ts'
 import type { Board } from '../../board/ports.ts'
 import { carryOutAct } from '../../carry-out.ts'
 import type { EditorialAct } from '../../acts.ts'
 import type { StaffDirectory } from '../../staff/ports.ts'
 import { openActs } from '../../table.ts'
+import type { Annotations } from '../../annotate/annotate.ts'
 import { type DeskText, viewText } from '../../text-view.ts'
 import {
   asAct,
@@ -24,9 +23,8 @@ import {
 } from '../act-forms.ts'
 import { changesBetween } from '../changes.ts'
 import { conceptNames, type ConceptsById } from '../code-names.ts'
+import { annotationsOf, type DoubtDeps, doubtsNow, isSubmitted } from '../doubts.ts'
 import { annotationsPart } from '../editor/panel.ts'
-import { dismissedOf } from '../editor/present.ts'
-import { type EditorWork, orTooLong } from '../editor/work.ts'
 import { editorWords } from '../editor/words/words.ts'
 import { type CitingDeps, whoCites } from '../citing.ts'
 import { type Names, namesFor } from '../names.ts'
@@ -39,17 +37,15 @@ import { type DeskVisit, type DeskWeb, personOf } from '../visit.ts'
 import { field } from '#contracts/web/forms.ts'
 import { teamOf } from './lists.ts'
 
-export type TextDeps = CitingDeps & {
-  readonly write: WriteDeps
-  readonly board: Board
-  readonly staff: StaffDirectory
-  readonly clock: () => number
-  readonly newId: () => string
-  /** Waits until search knows a position; false if it did not in time. */
-  readonly isSearchable: (position: Position, waitMs: number) => Promise<boolean>
-  readonly work: Pick<EditorWork, 'annotate'>
-  readonly concepts: ConceptsById
-}
+export type TextDeps = CitingDeps &
+  DoubtDeps & {
+    readonly board: Board
+    readonly staff: StaffDirectory
+    readonly newId: () => string
+    /** Waits until search knows a position; false if it did not in time. */
+    readonly isSearchable: (position: Position, waitMs: number) => Promise<boolean>
+    readonly concepts: ConceptsById
+  }
 
 /** How long a page waits for lists and search to follow an act. */
 const WAITS = { boardMs: 1_500, searchMs: 2_500 } as const
@@ -85,30 +81,15 @@ type Shown = {
   readonly typed?: TypedComment | null
   readonly view?: 'draft' | 'published'
   readonly part?: number
-  /** Citations and claims of the draft, for the people who review it. */
-  readonly checked?: string | null
+  /** Whether citations and claims of the draft are shown, for the people who review it. */
+  readonly isChecked?: boolean
 }
 
 /** Markup of what the draft cites and claims. */
-const checkedIn = async (
-  deps: TextDeps,
-  visit: DeskVisit,
-  { draft }: DeskText,
-): Promise<string | null> => {
-  if (draft === null) return null
-  const found = await orTooLong(
-    deps.work.annotate({
-      content: draft.content,
-      focus: null,
-      language: visit.language,
-      dismissed: await dismissedOf(deps, draft.content),
-      time: Instant.parse(new Date(deps.clock()).toISOString()),
-    }),
-  )
-  return found === null
+const checkedPart = (visit: DeskVisit, found: Annotations | null): string =>
+  found === null
     ? html`<p>${editorWords(visit.language).tooLong}</p>`
     : annotationsPart(visit, found)
-}
 
 /** Everything that the page of a text needs. */
 const makeShowText =
@@ -117,20 +98,19 @@ const makeShowText =
     request: FastifyRequest,
     reply: FastifyReply,
     text: DeskText,
-    { done = null, wrong = null, typed = null, view = 'draft', part = 1, checked = null }: Shown,
+    { done = null, wrong = null, typed = null, view = 'draft', part = 1, isChecked = false }: Shown,
   ): Promise<FastifyReply> => {
     const visit = web.visitIn(request)
     const { draft, published } = text
-    const content = (draft ?? published)?.content ?? null
+    const compared =
+      draft !== null && (isChecked || isSubmitted(text))
+        ? await annotationsOf(deps, visit, draft)
+        : null
     const wordings = [published?.content, draft?.content].flatMap((one) => one ?? [])
     const [names, team, doubts, citing, concepts] = await Promise.all([
       namesFor(deps.staff, visit.words, actorsIn(text)),
       teamOf(deps),
-      content === null
-        ? []
-        : describeDoubts({ cited: deps.write.cited }, content, text.flags, {
-            language: visit.language,
-          }),
+      doubtsNow(deps, visit, text, compared),
       whoCites(deps, wordings),
       conceptNames(deps.concepts, visit.language, wordings),
     ])
@@ -148,7 +128,7 @@ const makeShowText =
         typed,
         part,
         view: draft === null ? 'published' : view,
-        checked,
+        checked: isChecked && draft !== null ? checkedPart(visit, compared) : null,
         concepts,
         open: openActs(text, personOf(visit)),
         changes: draft === null || published === null ? null : changesBetween(published, draft),
@@ -206,6 +186,7 @@ const doneOf = async (
   text: DeskText,
   { done, at }: z.infer<typeof Query>,
 ): Promise<string | null> => {
+  if (done === 'dismiss') return doneMessage(words.doubt.done)
   const act = asAct(done ?? '') ?? (done === 'draft' || done === 'revise' ? done : null)
   if (act === null) return null
   const { done: says } = words.acts[act]
@@ -271,8 +252,8 @@ export const addTexts = (area: FastifyInstance, web: DeskWeb, deps: TextDeps): v
     const query = Query.parse(request.query)
     const visit = web.visitIn(request)
     const done = await doneOf(visit, deps, text, query)
-    const checked = query.check === undefined ? null : await checkedIn(deps, visit, text)
-    return showText(request, reply, text, { done, checked, view: query.view, part: query.part })
+    const isChecked = query.check !== undefined
+    return showText(request, reply, text, { done, isChecked, view: query.view, part: query.part })
   })
 
   area.get('/texts/:slug/history', async (request, reply) => {

@@ -303,6 +303,7 @@ const refusals: Record<string, string> = {
   'integrity-critical':
     'The text has a doubt that stops its publication. Correct the text; where the doubt is unfounded, somebody who did not write it can dismiss it with a reason.',
   'author-dismisses': 'This is your own draft. Another person has to dismiss the doubt.',
+  'nothing-dismissed': 'Tick at least one place.',
   'doubt-unknown': 'The text no longer has this doubt.',
   'person-unknown': 'There is no such person in the team.',
   'comment-unknown': 'This comment does not exist.',
@@ -619,6 +620,20 @@ export const en = {
       'When a text that others cite changes, the sentences concerned appear here within seconds.',
     count: (count: number, printed: string) => `${printed} ${plural(count, 'notice', 'notices')}`,
     more: 'More notices',
+  },
+  doubt: {
+    dismiss: 'Dismiss this doubt',
+    title: 'Dismiss this doubt?',
+    text: 'Only what you tick is no longer a doubt. It is one again as soon as these words or those of the source change.',
+    which: 'What you dismiss',
+    place: (number: number) => `Place ${number}`,
+    reason: 'Why the doubt is unfounded',
+    submit: 'Dismiss the doubt',
+    done: 'The doubt is dismissed.',
+    correct: 'This doubt cannot be dismissed. Correct the text.',
+    stops:
+      'This text cannot be published now: a doubt stops it. Correct the text; where the doubt is unfounded, somebody who did not write it dismisses it and says why.',
+    see: 'See the doubts',
   },
   imports: {
     title: 'Import texts',

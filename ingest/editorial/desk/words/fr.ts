@@ -318,6 +318,7 @@ export const fr: OwnWords = {
     'integrity-critical':
       'Un doute empêche la publication de ce texte. Corrigez le texte ; si le doute n’est pas fondé, une personne qui n’en est pas l’auteur peut l’écarter en indiquant ses motifs.',
     'author-dismisses': 'Ce brouillon est le vôtre. Une autre personne doit écarter le doute.',
+    'nothing-dismissed': 'Cochez au moins un passage.',
     'doubt-unknown': 'Ce doute n’existe plus.',
     'person-unknown': 'Cette personne ne fait pas partie de l’équipe.',
     'comment-unknown': 'Ce commentaire n’existe pas.',
@@ -590,6 +591,20 @@ export const fr: OwnWords = {
       'Lorsqu’un texte cité par d’autres change, les phrases concernées apparaissent ici en quelques secondes.',
     count: (count, printed) => `${printed} ${plural(count, 'répercussion', 'répercussions')}`,
     more: 'Répercussions suivantes',
+  },
+  doubt: {
+    dismiss: 'Écarter ce doute',
+    title: 'Écarter ce doute ?',
+    text: 'Seul ce que vous cochez n’est plus un doute. Il le redevient dès que ces mots ou ceux de la source changent.',
+    which: 'Ce que vous écartez',
+    place: (number) => `Passage ${number}`,
+    reason: 'Pourquoi le doute n’est pas fondé',
+    submit: 'Écarter le doute',
+    done: 'Le doute est écarté.',
+    correct: 'Ce doute ne peut pas être écarté. Corrigez le texte.',
+    stops:
+      'Ce texte ne peut pas être publié actuellement : un doute l’empêche. Corrigez le texte ; si le doute n’est pas fondé, une personne qui n’en est pas l’auteur l’écarte en indiquant ses motifs.',
+    see: 'Voir les doutes',
   },
   imports: {
     title: 'Importer des textes',
