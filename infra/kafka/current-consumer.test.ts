@@ -11,17 +11,19 @@ type Fake = {
 
 const makeFake = (): Fake => {
   let connected = false
-  let onCrash = (_: unknown): void => undefined
+  const listeners: ((event: unknown) => void)[] = []
   const consumer = {
     events: { CRASH: 'consumer.crash' },
-    on: (_: string, listener: typeof onCrash) => (onCrash = listener),
+    on: (_: string, listener: (event: unknown) => void) => void listeners.push(listener),
     connect: async () => void (connected = true),
     disconnect: async () => void (connected = false),
   }
   return {
     consumer: consumer as unknown as Consumer,
     isConnected: () => connected,
-    crash: () => onCrash({ payload: { restart: false } }),
+    crash: () => {
+      for (const listener of listeners) listener({ payload: { restart: false } })
+    },
   }
 }
 

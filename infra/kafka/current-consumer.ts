@@ -7,9 +7,9 @@ const REOPEN = { firstPauseMs: 1_000, pauseMsMax: 30_000 } as const
 
 export type ConsumerSource = {
   /** Makes a consumer that is not connected yet. */
-  make(): Promise<Consumer>
+  readonly make: () => Promise<Consumer>
   /** Connects it and lets it run. */
-  start(consumer: Consumer): Promise<void>
+  readonly start: (consumer: Consumer) => Promise<void>
   /** Called each time the brokers fail. */
   readonly onAway?: (fault: unknown) => void
 }
