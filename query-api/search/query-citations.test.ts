@@ -31,6 +31,7 @@ const constitutional = (docket: string, type: string) => ({
 const L1221 = provision('Code du travail', 'L1221-1')
 const CIVIL = provision('Code civil', '1240')
 const RULING = decision('19-60.222', 'ECLI:FR:CCASS:2020:SO01153')
+const CGI = (number: string) => provision('Code général des impôts', number)
 const GDPR = provision('GDPR — Regulation (EU) 2016/679', 'Article 17')
 const MONACO = provision(
   'Loi n° 1.565 du 3 décembre 2024 relative à la protection des données',
@@ -80,6 +81,22 @@ describe('a query that is a citation names its target', () => {
     ['n° F 24/99007', decision('F 24/99007')],
     ['CAS-2023-99008', decision('CAS-2023-99008')],
     ["Conseil d'État, 18 juillet 2024, n° 999001", decision('999001')],
+    ['CGI, art. 209 B', CGI('209 B')],
+    ['article 209 B du code général des impôts', CGI('209 B')],
+    ['article 209 b cgi', CGI('209 B')],
+    ['209 B CGI', CGI('209 B')],
+    ['art. 150-0 B ter CGI', CGI('150-0 B ter')],
+    ['150-0 b ter du cgi', CGI('150-0 B ter')],
+    ['articles 39 A et 80 duodecies du CGI', CGI('80 duodecies')],
+    ['CGI, art. 39 A', CGI('39 A')],
+    [
+      'L. 16 B du livre des procédures fiscales',
+      provision('Livre des procédures fiscales', 'L16 B'),
+    ],
+    [
+      'article préliminaire du code de procédure pénale',
+      provision('Code de procédure pénale', 'préliminaire'),
+    ],
     ['article 5 du code de la mutualité', provision('Code de la mutualité', '5')],
     [
       'article 2 du règlement (CE) n° 1/2003',
@@ -132,8 +149,21 @@ describe('a named code means that code', () => {
     ['article 17 du code civil', GDPR],
     ['article 1240 du code du travail', CIVIL],
     ['L. 1221-1 du code de commerce', L1221],
+    ['article 209 B du CGI', CGI('209')],
+    ['CGI, art. 150-0 B ter', CGI('150-0 B')],
+    ['CGI, art. 209', CGI('209 B')],
+    ['art. 9, al. 2, C. civ.', provision('Code civil', 'L2')],
   ])('%s', (query, other) => {
     expect(resolves(query, other)).toBe(false)
+  })
+
+  test.each([
+    ['article 5 a été abrogé code civil', 'article:code-civil:5'],
+    ["article 9 A défaut d'accord code civil", 'article:code-civil:9'],
+    ['article 3 du code civil', 'article:code-civil:3'],
+    ['article 12 et bail code civil', 'article:code-civil:12'],
+  ])('words behind a number are no part of it: %s', (query, name) => {
+    expect(identifiersInQuery(query)).toEqual([name])
   })
 
   test('each article goes with the code next to it', () => {

@@ -1,10 +1,11 @@
 import type { Provision } from '#contracts/content.ts'
 import type { JudicialDecision } from '#contracts/decision.ts'
 import {
+  ARTICLE_NUMBER,
   articleNumber,
   BARE_NUMBER,
   CODED_NUMBER,
-  writtenNumberForm,
+  numberAt,
 } from '#contracts/law/citations/article-number.ts'
 import {
   keysOfWork,
@@ -14,7 +15,7 @@ import {
 } from '#contracts/law/citations/filed-works.ts'
 import { docketsOfDecision } from '#contracts/law/citations/names.ts'
 import { FRENCH_MONTHS } from '#contracts/law/citations/dates.ts'
-import { plain } from '#contracts/law/citations/flat.ts'
+import { type Flat, plain } from '#contracts/law/citations/flat.ts'
 import { slugOfName } from '#contracts/vocabulary/codes.ts'
 import {
   APPEAL_NUMBER,
@@ -92,7 +93,7 @@ const DECISIONS: readonly DecisionRule[] = [
   rule(`${NUMBERED}(\\d{5,7})`, ([, text = '']) => likely(...docketNames(text))),
 ]
 
-const LABELLED = new RegExp(`${LABEL}(${CODED_NUMBER}|${BARE_NUMBER}|premier\\b)`, 'gu')
+const LABELLED = new RegExp(`${LABEL}(${ARTICLE_NUMBER})(?![a-z0-9])`, 'gu')
 const FOLLOWING = new RegExp(
   `^ ?(?:,|et|ou|a|and) {0,2}(${CODED_NUMBER}|${BARE_NUMBER})(?![a-z0-9/])`,
   'u',
@@ -107,33 +108,34 @@ const blank = (text: string, { start, end }: QueryRange): string =>
   text.slice(0, start) + ' '.repeat(end - start) + text.slice(end)
 const blanked = (text: string, places: readonly QueryRange[]): string => places.reduce(blank, text)
 
+/** The number that a match ends with; `whole` shows what stands beside it. */
+const numberIn = (whole: Flat, start: number, [all, written = '']: RegExpMatchArray) => {
+  const { form, end } = numberAt(whole, start + all.length - written.length, written)
+  return { number: form, start, end }
+}
+
 /**
  * `articles 1103, 1104 et 1193`: the numbers after the first, which carry no label of their own.
  */
-const following = (text: string, from: number): CitedArticle[] => {
+const following = (whole: Flat, text: string, from: number): CitedArticle[] => {
   const more: CitedArticle[] = []
   for (let at = from; ;) {
     const match = FOLLOWING.exec(text.slice(at))
     if (match?.[1] === undefined) return more
-    more.push({ number: writtenNumberForm(match[1]), start: at, end: at + match[0].length })
-    at += match[0].length
+    const article = numberIn(whole, at, match)
+    more.push(article)
+    at = article.end
   }
 }
 
-const labelled = (text: string): CitedArticle[] =>
-  [...text.matchAll(LABELLED)].flatMap((match) => {
-    const number = articleNumber(match[1] ?? '')
-    if (number === null) return []
-    const end = match.index + match[0].length
-    return [{ number, start: match.index, end }, ...following(text, end)]
-  })
+const matched = (whole: Flat, text: string, pattern: RegExp): CitedArticle[] =>
+  [...text.matchAll(pattern)].map((match) => numberIn(whole, match.index, match))
 
-const matched = (text: string, pattern: RegExp): CitedArticle[] =>
-  [...text.matchAll(pattern)].map((match) => ({
-    number: writtenNumberForm(match[1] ?? ''),
-    start: match.index,
-    end: match.index + match[0].length,
-  }))
+const labelled = (whole: Flat, text: string): CitedArticle[] =>
+  matched(whole, text, LABELLED).flatMap((article) => [
+    article,
+    ...following(whole, text, article.end),
+  ])
 
 /**
  * The work that an article is of: the first one named after it, else the last one before (`Code
@@ -216,13 +218,13 @@ const articleNames = (article: CitedArticle, works: readonly NamedWork[]): Cited
 const actNames = (works: readonly NamedWork[]): CitedNames[] =>
   works.flatMap(({ keys }) => keys.flatMap((key) => namesOfAct(key)).map((name) => likely(name)))
 
-/** Articles in a text whose works and decisions are blank already. */
-const readArticles = (text: string, named: readonly NamedWork[]): NamesAndRest => {
-  const first = labelled(text)
-  const second = matched(blanked(text, first), UNLABELLED)
+/** Articles in a text whose works and decisions are blank already; in `whole` they are not. */
+const readArticles = (whole: Flat, text: string, named: readonly NamedWork[]): NamesAndRest => {
+  const first = labelled(whole, text)
+  const second = matched(whole, blanked(text, first), UNLABELLED)
   const cited = [...first, ...second]
   // "1240 code civil": beside the name of a code, and nowhere else, a bare number is an article.
-  const bare = cited.length === 0 && named.length > 0 ? matched(text, BARE) : []
+  const bare = cited.length === 0 && named.length > 0 ? matched(whole, text, BARE) : []
   const articles = [...cited, ...bare]
   const rest = blanked(text, articles)
   if (articles.length === 0) return { readings: actNames(named), rest }
@@ -235,19 +237,28 @@ const readArticles = (text: string, named: readonly NamedWork[]): NamesAndRest =
   }
 }
 
+/**
+ * Who types without capitals means `209 B` by `209 b`: then every letter counts as a capital.
+ */
+const capitalsFor = (text: string): string => {
+  const capitals = text.toUpperCase()
+  return text === text.toLowerCase() && capitals.length === text.length ? capitals : text
+}
+
 /** What a text (a query, a title) cites. Pure; linear in the text, which is to be short. */
 const citationsIn = (text: string): Citations => {
   const original = text.normalize('NFC')
   const whole = plain(original)
   const works = worksNamedIn(whole)
   const decisions = readDecisions(blanked(whole, works))
-  const articles = readArticles(decisions.rest, works)
+  // Where folding moved the letters (`œ`), capitals can't be recognised any more.
+  const withCapitals = original.length === whole.length ? original : whole
+  const flat = { text: whole, original: capitalsFor(withCapitals) }
+  const articles = readArticles(flat, decisions.rest, works)
   const readings = [...decisions.readings, ...articles.readings]
   const names = (isCertain: boolean): string[] => [
     ...new Set(readings.filter((one) => one.certain === isCertain).flatMap((one) => one.names)),
   ]
-  // Where folding moved the letters (`œ`), capitals can't be recognised any more.
-  const withCapitals = original.length === whole.length ? original : whole
   return {
     certain: names(true),
     likely: names(false),

@@ -136,6 +136,8 @@ const HOSTILE = [
   '1',
   '12-',
   'L. 1221-1 et ',
+  'article 39 A bis B) ',
+  'articles 9 bis, ',
   'loi n° ',
   'CE, ',
   'n° 12-34.567, ',

@@ -1,21 +1,8 @@
-import { articleNumberForm, ARTICLE_PREFIX } from '../references.ts'
 import { CITATION_LIMITS } from '../../citation.ts'
-import { MONTH_NAME } from './dates.ts'
+import { ARTICLE_NUMBER, numberAt, startsCoded } from './article-number.ts'
 import { isCapital, matchAt, sticky, type Flat } from './flat.ts'
 
-const LATIN =
-  '(?: ?(?:bis|ter|quater|quinquies|sexies|septies|octies|nonies|decies|undecies|duodecies|terdecies|quaterdecies|' +
-  'quindecies|sexdecies|septdecies|octodecies|novodecies|vicies|unvicies|duovicies|tervicies|quatervicies|tricies)(?![a-z]))?'
-/**
- * `150-0 A`, `39 B`, `L. 16 B`: one capital that belongs to the number; `I`, `V` and `X` are
- * divisions of an article.
- */
-const LETTER = `(?: [a-hj-uwyz](?![a-z0-9'.)-])|(?<=bis|ter|ies) [a-hj-uwyz](?![a-z0-9'.)-]))?`
-const CODED = `${ARTICLE_PREFIX}\\.? ?\\*{0,2}\\.? {0,2}\\d{1,5}(?:-\\d{1,4}){0,6}(?!\\d|[/,]\\d)${LATIN}${LETTER}`
-/** What makes a number a length of time, an amount, a date or the beginning of a larger number. */
-const NOT_A_NUMBER = `(?!\\d|[°%€º/]|[,-]\\d|\\.\\d(?:\\d?\\.|\\d{2})| ?(?:°|%|€)| \\d{3}(?!\\d)| (?:euros?|francs?|ans?|annees?|jours?|mois|semaines?|heures?|salaries?|${MONTH_NAME})(?![a-z]))`
-const PLAIN = `(?:\\d{1,5}(?:-\\d{1,4}){0,6}(?:er(?![a-z]))?${NOT_A_NUMBER}${LATIN}${LETTER}|premier(?![a-z])|unique(?![a-z])|preliminaire(?![a-z])|liminaire(?![a-z]))`
-const NUMBER = `(${CODED}|${PLAIN})`
+const NUMBER = `(${ARTICLE_NUMBER})`
 
 const FIRST = sticky(`(?:n° ?)?${NUMBER}(?![a-z0-9])`)
 const NEXT = sticky(
@@ -58,30 +45,9 @@ export type ListedArticle = {
 }
 export type ArticleList = { readonly articles: readonly ListedArticle[]; readonly end: number }
 
-const ORDINAL_NUMBERS: Readonly<Record<string, string>> = { premier: '1' }
-const CODED_START = new RegExp(`^${ARTICLE_PREFIX}[. *]*\\d`, 'u')
-
-/** `L. 1221-1` is `l1221-1`, `1er` and `premier` are `1`, `9 bis` is `9bis`. */
-export const numberForm = (written: string): string =>
-  ORDINAL_NUMBERS[written] ?? articleNumberForm(written.replace(/(?<=\d)er$/u, ''))
-
-const isCoded = (written: string): boolean => CODED_START.test(written)
-
-/**
- * Drops a letter that the pattern took for a part of the number, but that is not written as a
- * capital.
- */
-const numberAt = (
-  flat: Flat,
-  match: RegExpExecArray,
-  written: string,
-): { form: string; end: number } => {
-  const end = match.index + match[0].length
-  const letter = / [a-z]$/u.test(written) && !isCapital(flat, end - 1, end)
-  return letter
-    ? { form: numberForm(written.slice(0, -2)), end: end - 2 }
-    : { form: numberForm(written), end }
-}
+/** A number that a list's pattern matched as `written`, at the end of the match. */
+const numberIn = (flat: Flat, match: RegExpExecArray, written: string) =>
+  numberAt(flat, match.index + match[0].lastIndexOf(written), written)
 
 type ListedDraft = { number: string; last: string | null; pinpoints: string[]; coded: boolean }
 
@@ -112,8 +78,8 @@ class ArticleListReader {
     const match = matchAt(FIRST, this.#flat.text, this.end)
     const written = match?.[1]
     if (match === null || written === undefined) return false
-    const { form, end } = numberAt(this.#flat, match, written)
-    this.drafts.push(draftOf(form, isCoded(written)))
+    const { form, end } = numberIn(this.#flat, match, written)
+    this.drafts.push(draftOf(form, startsCoded(written)))
     this.end = end
     return true
   }
@@ -122,8 +88,8 @@ class ArticleListReader {
     const match = matchAt(RANGE, this.#flat.text, this.end)
     const before = this.drafts.at(-1)
     if (match?.[1] === undefined || before === undefined || before.last !== null) return false
-    const { form, end } = numberAt(this.#flat, match, match[1])
-    const coded = isCoded(match[1])
+    const { form, end } = numberIn(this.#flat, match, match[1])
+    const coded = startsCoded(match[1])
     if (coded !== before.coded && !(before.coded && form.includes('-'))) return false
     before.last = coded === before.coded ? form : before.number.replace(/\d.*$/su, '') + form
     this.end = end
@@ -140,12 +106,12 @@ class ArticleListReader {
     const before = this.drafts.at(-1)
     const [, separator = '', written] = match ?? []
     if (match === null || written === undefined || before === undefined) return false
-    if (isCoded(written)) return this.#isWritten(match, written) && this.#take(match, written)
+    if (startsCoded(written)) return this.#isWritten(match, written) && this.#take(match, written)
     // After `L. 411-31` a bare number is a division of the article, unless it has a hyphen of its
     // own.
     if (before.coded) {
       if (!/^\d{1,4}-\d/u.test(written)) return false
-      return this.#take(match, before.number.replace(/\d.*$/su, '') + written)
+      return this.#take(match, written, before.number.replace(/\d.*$/su, ''))
     }
     if (!this.#plural && (separator.includes(',') || this.drafts.length > 1)) return false
     // `14, points 1, sous a), et 2`: lists ascend, so a smaller number after a division is one more
@@ -187,9 +153,10 @@ class ArticleListReader {
     return true
   }
 
-  #take(match: RegExpExecArray, written: string): boolean {
-    const { form, end } = numberAt(this.#flat, match, written)
-    this.drafts.push(draftOf(form, isCoded(written)))
+  /** `prefix`: the letters that the number before it has, and this one leaves out. */
+  #take(match: RegExpExecArray, written: string, prefix = ''): boolean {
+    const { form, end } = numberIn(this.#flat, match, written)
+    this.drafts.push(draftOf(prefix + form, prefix !== '' || startsCoded(written)))
     this.end = match[0].endsWith(')') ? match.index + match[0].length : end
     return true
   }
@@ -213,8 +180,8 @@ export const articleListAt = (flat: Flat, at: number, plural: boolean): ArticleL
     reader.end - at < CITATION_LIMITS.spanMax / 2 &&
     (reader.range() ||
       reader.renumbered() ||
-      reader.next() ||
       reader.pinpoint() ||
+      reader.next() ||
       reader.following())
   );
   return {
@@ -226,7 +193,3 @@ export const articleListAt = (flat: Flat, at: number, plural: boolean): ArticleL
     end: reader.end,
   }
 }
-
-/** Whether what is at `at` begins like the number of a code (`L. 12`). */
-export const startsCoded = (flat: Flat, at: number): boolean =>
-  CODED_START.test(flat.text.slice(at, at + 16))

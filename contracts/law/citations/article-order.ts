@@ -1,27 +1,6 @@
 /** The order of the articles of a work: by number, as its table of contents has them. */
+import { MULTIPLICATIVES } from './multiplicatives.ts'
 
-/** Latin multiplicatives, in their order: an article `2 bis` follows `2`, `2 ter` follows it. */
-const LATIN: readonly string[] = [
-  'bis',
-  'ter',
-  'quater',
-  'quinquies',
-  'sexies',
-  'septies',
-  'octies',
-  'nonies',
-  'decies',
-  'undecies',
-  'duodecies',
-  'terdecies',
-  'quaterdecies',
-  'quindecies',
-  'sexdecies',
-  'septdecies',
-  'octodecies',
-  'novodecies',
-  'vicies',
-]
 const PLACES = { number: 8, latin: 2 } as const
 
 /** Parts of a work, in their order. Ordinances of a code have the number of their law. */
@@ -52,7 +31,7 @@ const TOKEN = /\d+|[a-z]+/gu
 /** Letters of one place (`39 A`) come before multiplicatives (`39 bis`), numbers before both. */
 const tokenKey = (token: string): string => {
   if (/^\d/u.test(token)) return `1${token.padStart(PLACES.number, '0')}`
-  const latin = LATIN.indexOf(token)
+  const latin = MULTIPLICATIVES.indexOf(token)
   return latin < 0 ? `2${token} ` : `3${String(latin).padStart(PLACES.latin, '0')}`
 }
 

@@ -5,12 +5,8 @@ import {
   type CitedWork,
 } from '../../citation.ts'
 import type { Jurisdiction } from '../../vocabulary/texts.ts'
-import {
-  type ArticleList,
-  articleListAt,
-  type ListedArticle,
-  startsCoded,
-} from './article-lists.ts'
+import { type ArticleList, articleListAt, type ListedArticle } from './article-lists.ts'
+import { NUMBER_SUFFIX, startsCoded } from './article-number.ts'
 import { DATE, dayOf, MONTH_NAME } from './dates.ts'
 import { type Flat, isCapital, matchAt, sticky } from './flat.ts'
 import type { Nature, Work } from './works.ts'
@@ -230,9 +226,14 @@ const NO_ARTICLE = new RegExp(
   `(?:titre|chapitre|section|livre|partie|paragraphe|annexe|tableau|alinea|point|n°|${MONTH_NAME})\\.? $`,
   'u',
 )
-const BARE_BEFORE =
-  /(?:^|[^a-z0-9./°%-])(\d{1,5}(?:-\d{1,4}){0,5}(?:(?:, | et | ou | a )\d{1,5}(?:-\d{1,4}){0,5}){0,6}) (?:du|de la|de l'|des) $/u
+const BARE_NUMBER = `\\d{1,5}(?:-\\d{1,4}){0,5}${NUMBER_SUFFIX}`
+const BARE_BEFORE = new RegExp(
+  `(?:^|[^a-z0-9./°%-])(${BARE_NUMBER}(?:(?:, | et | ou | a )${BARE_NUMBER}){0,6}) (?:du|de la|de l'|des) $`,
+  'u',
+)
 const LOOK_BEHIND = 90
+/** Of the letters before a number of a code, with stops, stars and blanks. */
+const CODED_START_MAX = 16
 
 type Group = {
   readonly start: number
@@ -352,7 +353,7 @@ class Joiner {
   #continue(end: number): void {
     const and = matchAt(AND, this.#flat.text, end)
     const at = end + (and?.[0].length ?? 0)
-    if (and === null || startsCoded(this.#flat, at)) return
+    if (and === null || startsCoded(this.#flat.text.slice(at, at + CODED_START_MAX))) return
     const list = articleListAt(this.#flat, at, true)
     const work = list === null ? undefined : this.#workAfter(list.end)
     if (list === null || work === undefined) return

@@ -42,6 +42,11 @@ describe('articles of French codes', () => {
       'article préliminaire du code de procédure pénale',
       ['article:code-de-procedure-penale:preliminaire'],
     ],
+    ['art. 9, al. 2, C. civ.', ['article:code-civil:9']],
+    [
+      'articles 9, al. 2, et 10, al. 3, du code civil',
+      ['article:code-civil:9', 'article:code-civil:10'],
+    ],
     [
       'articles 706-3 et suivants du code de procédure pénale',
       ['article:code-de-procedure-penale:706-3'],

@@ -86,7 +86,14 @@ for (const law of NAMED_LAWS)
   }
 
 const ALL = NAMED_LAWS.flatMap(({ name, aliases }) => [name, ...aliases]).map(unitsOf)
-const PATTERN = new RegExp(`(?<![a-z0-9])${trieSource(ALL)}(?![a-z0-9])\\.?`, 'gu')
+const NAME = `(?<![a-z0-9])${trieSource(ALL)}(?![a-z0-9])`
+const PATTERN = new RegExp(`${NAME}\\.?`, 'gu')
+const NAME_HERE = sticky(NAME)
+
+/** Whether the name of a law or its abbreviation begins at a place: `C. civ.`, `CP`. */
+export const startsNamedLaw = ({ text }: Flat, at: number): boolean =>
+  matchAt(NAME_HERE, text, at) !== null
+
 /** The country of a code, written after its name. */
 const OF_COUNTRY = sticky(
   ' ?\\(?(luxembourgeois|lux\\.|monegasque|mon\\.|andorran|francais|fr\\.)e?(?![a-z0-9])\\)?',
