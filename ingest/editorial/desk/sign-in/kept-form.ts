@@ -4,12 +4,13 @@
  * page was opened and to its person: nobody sends what another person wrote, and no other site puts
  * a form here.
  */
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { z } from 'zod'
 import type { StaffId } from '#contracts/staff.ts'
 import { sentCsrf } from '#contracts/web/guard.ts'
 import { field } from '#contracts/web/forms.ts'
+import { asToken } from '#contracts/web/secrets.ts'
 import type { DeskWeb } from '../visit.ts'
 
 const KEPT = 'kept'
@@ -62,16 +63,30 @@ export const hiddenKeptForm = (form: KeptForm | null): string =>
  * under `token`, the session that took its place.
  */
 export const rebound = (
-  { secrets, sessionToken }: Pick<DeskWeb, 'secrets' | 'sessionToken'>,
+  { cookies, secrets, sessionToken }: Pick<DeskWeb, 'cookies' | 'secrets' | 'sessionToken'>,
   request: FastifyRequest,
   id: StaffId,
   form: KeptForm,
   token: string,
 ): KeptForm | null => {
-  const before = sessionToken(request)
-  return before !== null && secrets.isCsrf(before, id, form.csrf)
+  const before = [sessionToken(request), asToken(cookies.read(request, 'visit'))]
+  return before.some((one) => one !== null && secrets.isCsrf(one, id, form.csrf))
     ? { ...form, csrf: secrets.csrfOf(token, id) }
     : null
+}
+
+/**
+ * Ends the session in this browser. Its token opens nothing any more and goes on as that of the
+ * visit, so that a form of another window is still known as one of this browser.
+ */
+export const endSession = (
+  { cookies, sessionToken }: Pick<DeskWeb, 'cookies' | 'sessionToken'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void => {
+  const token = sessionToken(request)
+  if (token !== null) cookies.set(request, reply, 'visit', token)
+  cookies.clear(request, reply, 'session')
 }
 
 /** The form with all that was typed, to be sent again. */

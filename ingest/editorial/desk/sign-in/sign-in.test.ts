@@ -159,6 +159,7 @@ const hiddenIn = (body: string): Record<string, string> => {
     [...fields].map(([, name = '', value = '']) => [name, unescaped(value)]),
   )
 }
+const csrfIn = (body: string): string => /name="csrf" value="([^"]+)"/.exec(body)?.[1] ?? ''
 const actionIn = (body: string): string =>
   /<form[^>]*action="([^"]+)"/.exec(body.slice(body.indexOf('<main')))?.[1] ?? ''
 
@@ -312,7 +313,7 @@ describe('the second factor', () => {
 describe('a form that was sent after the session had ended', () => {
   const TYPED = 'Première ligne\r\n\r\n<script>"deux"</script> & trois é\u0301'
   const send = async (who: Browser): Promise<ReturnType<Browser['post']>> => {
-    const csrf = /name="csrf" value="([^"]+)"/.exec((await who.get('/desk/')).body)?.[1] ?? ''
+    const csrf = csrfIn((await who.get('/desk/')).body)
     desk.advance(IDLE_MS)
     return who.post('/desk/texts/x/edit', { csrf, body: TYPED, title: 'T' })
   }
@@ -336,6 +337,40 @@ describe('a form that was sent after the session had ended', () => {
     const sent = await browser.post(actionIn(kept.body), hiddenIn(kept.body))
     expect(sent.body).toBe('recorded')
     expect(desk.received).toEqual([expect.objectContaining({ body: TYPED, title: 'T' })])
+  })
+
+  test.each(['sign-out', 'sign-out-everywhere'])(
+    'is kept where another window ended it by %s',
+    async (way) => {
+      const publisher = await desk.addMember(['publisher'], 'factor')
+      await signIn(browser, publisher)
+      await passFactor(browser, codeAt(SECRET, desk.now()))
+      const csrf = csrfIn((await browser.get('/desk/')).body)
+      await browser.post(`/desk/${way}`, { csrf })
+      await browser.get('/desk/sign-in')
+      const page = await browser.post('/desk/texts/x/edit', { csrf, body: TYPED, title: 'T' })
+      const form = { ...hiddenIn(page.body), email: publisher.email, password: PASSWORD }
+      const asked = await browser.post('/desk/sign-in', form)
+      desk.advance(STEP_MS)
+      const code = codeAt(SECRET, desk.now())
+      const kept = await browser.post('/desk/second-factor', { ...hiddenIn(asked.body), code })
+      expect(desk.received).toEqual([])
+      await browser.post(actionIn(kept.body), hiddenIn(kept.body))
+      expect(desk.received).toEqual([expect.objectContaining({ body: TYPED, title: 'T' })])
+    },
+  )
+
+  test('is not sent by somebody else who signs in after a sign-out', async () => {
+    const author = await desk.addMember(['author'])
+    const other = await desk.addMember(['author'])
+    await signIn(browser, author)
+    const csrf = csrfIn((await browser.get('/desk/')).body)
+    await browser.post('/desk/sign-out', { csrf })
+    const page = await browser.post('/desk/texts/x/edit', { csrf, body: TYPED })
+    const form = { ...hiddenIn(page.body), email: other.email, password: PASSWORD }
+    const answer = await browser.post('/desk/sign-in', form)
+    expect(answer.body).toContain(words.kept.foreign)
+    expect(answer.body).not.toContain('deux')
   })
 
   test('is kept over the second factor, too', async () => {

@@ -13,7 +13,7 @@ import { passSecondFactor } from '../../staff/second-factor.ts'
 import { openStaffSession, staffSession } from '../../staff/session.ts'
 import { personOfSession } from '../../staff/signed-person.ts'
 import { DESK_PATH, type DeskVisit, type DeskWeb } from '../visit.ts'
-import { formToKeep, keptFormIn, type KeptForm, rebound } from './kept-form.ts'
+import { endSession, formToKeep, keptFormIn, type KeptForm, rebound } from './kept-form.ts'
 import {
   ENROL_PATH,
   keptPage,
@@ -210,13 +210,13 @@ const addSignOut = (area: FastifyInstance, { team }: SignInDeps, web: DeskWeb): 
   area.post('/sign-out', async (request, reply) => {
     const token = web.sessionToken(request)
     if (token !== null) await team.sessions.close(tokenHashOf(token))
-    web.cookies.clear(request, reply, 'session')
+    endSession(web, request, reply)
     return reply.redirect(SIGN_IN_PATH, 303)
   })
 
   area.post('/sign-out-everywhere', async (request, reply) => {
     await team.sessions.closeAll(web.personIn(request).id)
-    web.cookies.clear(request, reply, 'session')
+    endSession(web, request, reply)
     return reply.redirect(SIGN_IN_PATH, 303)
   })
 }
