@@ -194,13 +194,18 @@ const outcomeOf = (item: CleanRemoval, { documents }: Aimed, taken: TakenDown): 
     : { classification: 'taken-down', place: item.place, texts }
 }
 
+/** Nothing was recorded of a wording that was never in force, and its reader said so. */
+const isToldByReader = ({ removal }: CleanRemoval, why: ErrorCode): boolean =>
+  removal.isNeverInForce === true &&
+  (why === 'removal-unknown' || why === 'removal-known' || why === 'removal-not-official')
+
 const noteOf = (
   item: CleanRemoval,
   aimed: Aimed,
   outcome: RecordOutcome,
   { ended }: TakenDown,
 ): ImportNote[] => {
-  if ('why' in aimed) return [noteAt(item, aimed.why)]
+  if ('why' in aimed) return isToldByReader(item, aimed.why) ? [] : [noteAt(item, aimed.why)]
   if (outcome.classification === 'without-effect') return [noteAt(item, 'removal-last-wording')]
   const isEnded = aimed.documents.some(({ document }) => ended.has(document))
   return isEnded ? [noteAt(item, 'removal-wording')] : []

@@ -4,12 +4,12 @@
  */
 import type { StatedDocument } from '../ports.ts'
 import { DELETIONS } from '../sources/dila/deletions.ts'
+import { WORDING_ID } from '../sources/dila/elements.ts'
 import type { SourceRecord } from '../sources/source-item.ts'
 import type { Statement } from './activities.ts'
 
 /** `20260609-212725` in the names of archives and folders of the DILA. */
 const STAMP = /(?<!\d)(\d{4})(\d{2})(\d{2})-(\d{2})(\d{2})(\d{2})(?!\d)/gu
-const WORDING = /^LEGIARTI\d{12}$/u
 const DILA_ID = /^([A-Z]{8})\d{12}$/u
 /** `…/cass/global/JURI/TEXT/…`: the base, and the place in it. */
 const PLACE = /(?<![a-z])([a-z]+)\/global\/(.*)$/isu
@@ -78,7 +78,7 @@ const seriesOf = (document: string, file: string, isJudilibre: boolean): string 
 
 /** Of an article of LEGI its wording, else the text. */
 export const documentIdOf = ({ id, version }: SourceRecord['record']['source']): string =>
-  typeof version === 'string' && WORDING.test(version) ? version : id
+  typeof version === 'string' && WORDING_ID.test(version) ? version : id
 
 /** What a statement of an official source states; null: nobody publishes it. */
 export const statedDocument = (statement: Statement): StatedDocument | null => {

@@ -5,6 +5,7 @@ import { merged } from '../sources/manuscript/manuscript.ts'
 import { membersBeside } from './beside.ts'
 import { readSource } from '../sources/registry/read-source.ts'
 import {
+  isNeverInForce,
   isRemoval,
   type OnNote,
   type SourceItem,
@@ -13,6 +14,7 @@ import {
 import type { ReadDocument } from '../sources/documents.ts'
 import { BATCH, type ReadBatch } from './activities.ts'
 import { type Discovered, type FoundFile, unreadableFile } from './discover.ts'
+import { timeOfFile } from './documents.ts'
 import type { SourceName } from '../sources/registry/sources.ts'
 
 /** Most kinds of notes that one run reports; all others are one line. */
@@ -91,18 +93,31 @@ async function* itemsOf(
   }
 }
 
+/**
+ * Wordings that were never in force come after all files of the same time of their publisher: the
+ * text is to stay with the wording that replaces them.
+ */
 async function* allItems(
   { files, refusals }: Discovered,
   manner: Manner,
   reading: Reading,
 ): AsyncGenerator<SourceItem> {
   yield* refusals
+  const held: SourceItem[] = []
+  let heldAt: string | null = null
   for (const file of files) {
+    const time = timeOfFile(file.path)
+    if (time !== heldAt) yield* held.splice(0)
+    heldAt = time
     reading.bytesOfFile = 0
-    yield* itemsOf(file, manner, reading)
+    for await (const item of itemsOf(file, manner, reading)) {
+      if (isNeverInForce(item)) held.push(item)
+      else yield item
+    }
     reading.bytesBefore += file.bytes
     reading.bytesOfFile = 0
   }
+  yield* held
 }
 
 /** UTF-16 units that an item takes of a batch. */

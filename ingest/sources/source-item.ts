@@ -88,6 +88,8 @@ export type Removal = {
   readonly at: string | null
   /** The same increment states it: it stays (`registry/stated-again.ts`). */
   readonly isStatedAgain?: true
+  /** It is no line of a list: the document's own file says that it was never in force. */
+  readonly isNeverInForce?: true
 }
 export type SourceRemoval = SourcePlace & { readonly removal: Removal }
 
@@ -95,6 +97,10 @@ export type SourceItem = SourceRecord | SourceRefusal | SourceRemoval
 
 /** Whether an item is a removal; else it is a record or a refusal. */
 export const isRemoval = (item: object): item is SourceRemoval => 'removal' in item
+
+/** Whether a file says of its own document that it was never in force. */
+export const isNeverInForce = (item: object): boolean =>
+  isRemoval(item) && item.removal.isNeverInForce === true
 
 /** A fault of one member; an empty `path` means the record. */
 export type RecordFault = Refusal & { readonly path: string }

@@ -21,7 +21,16 @@ import {
   ruling,
 } from './deletions.testing.ts'
 import { folderOf, jsonLines, record } from './files.ts'
-import { CONTEXT, countingEmbedder, openWriteSide, runImport, type WriteSide } from './real.ts'
+import {
+  ALL_OFFICIAL,
+  allEvents,
+  CONTEXT,
+  countingEmbedder,
+  NONE_OFFICIAL,
+  openWriteSide,
+  runImport,
+  type WriteSide,
+} from './real.ts'
 
 let side: WriteSide
 beforeAll(async () => {
@@ -160,6 +169,13 @@ const interrupted = async (deps: Partial<WriteSide['deps']>) => {
   return { first, second }
 }
 const failing = () => Promise.reject(new Error('the process died'))
+
+/** A wording in force, and one from 2027 on that DAY_2 says was never in force. */
+const twoWordings = () => {
+  const [one, two] = articleOf(2)
+  if (one === undefined || two === undefined) throw new Error('two wordings')
+  return { one, two: { ...two, from: '2027-01-01' } }
+}
 
 /** An entry of the feed of notifications of the Publications Office. */
 const notification = (celex: string, type: string): string => `<entry>
@@ -475,6 +491,116 @@ describe('articles of LEGI', () => {
     expect((await stateOf(one.id)).streamVersion).toBe(ended.streamVersion)
     await importArchive(LEGI(DAY_3), [stated(DAY_3, '2999-01-01')])
     expect([...(await stateOf(one.id)).validities.values()].at(-1)?.at(-1)?.validTo).toBeNull()
+  })
+
+  describe('a wording to come that was never in force', () => {
+    type Words = ReturnType<typeof twoWordings>['one']
+    const stated = (
+      stamp: string,
+      own: Words,
+      all: readonly Words[],
+      state = 'VIGUEUR',
+    ): readonly [string, string] => [
+      `${stamp}/${legiPath(own.id)}.xml`,
+      articleFile(own, all).replace('<ETAT>VIGUEUR', `<ETAT>${state}`),
+    ]
+    const daysOf = async ({ id }: Words, version: string) =>
+      (await stateOf(id)).validities.get(SemVer.parse(version))?.at(-1)
+
+    test('is in force on no day, and the one before it is current; read again, nothing changes', async () => {
+      const { one, two } = twoWordings()
+      const all = [one, two]
+      const increments = () =>
+        folderOfArchives({
+          [LEGI(DAY_1)]: [stated(DAY_1, one, all), stated(DAY_1, two, all, 'VIGUEUR_DIFF')],
+          [LEGI(DAY_2)]: [stated(DAY_2, two, all, 'MODIFIE_MORT_NE')],
+        })
+      const { summary, notes } = await importAt(await increments())
+      expect(await daysOf(one, '2.0.0')).toMatchObject({
+        validFrom: '0001-01-02',
+        validTo: '0001-01-01',
+      })
+      expect(await daysOf(one, '1.0.0')).toMatchObject({ validFrom: one.from })
+      expect(summary).toMatchObject({ read: 3, imported: 1, revised: 1, takenDown: 1 })
+      expect(sumOf(summary)).toBe(summary.read)
+      expect(codes(notes).toSorted()).toEqual(['removal-wording', 'wording-never-in-force'])
+      const { streamVersion } = await stateOf(one.id)
+      const again = await importAt(await increments())
+      expect((await stateOf(one.id)).streamVersion).toBe(streamVersion)
+      expect(again.summary).toMatchObject({ read: 3, unchanged: 1, withoutEffect: 2 })
+      expect(codes(again.notes).toSorted()).toEqual(['removal-held-back', 'wording-never-in-force'])
+    })
+
+    test('also where its only end is its first day', async () => {
+      const { one, two } = twoWordings()
+      await importArticle([one, two])
+      const [path, content] = stated(DAY_2, two, [one, two])
+      const { summary } = await importArchive(LEGI(DAY_2), [
+        [path, content.replace('<DATE_FIN>2999-01-01', `<DATE_FIN>${two.from}`)],
+      ])
+      expect(summary).toMatchObject({ read: 1, takenDown: 1, removed: [] })
+      expect(await daysOf(one, '2.0.0')).toMatchObject({ validTo: '0001-01-01' })
+    })
+
+    test('goes after all files of its increment, so that the text stays with what replaces it', async () => {
+      for (const isPacked of [true, false]) {
+        const { one: replacement, two } = twoWordings()
+        const [first, second] = [two, { ...replacement, from: '2028-01-01' }]
+        await importArticle([first])
+        const entries = [
+          stated(DAY_2, first, [first, second], 'MODIFIE_MORT_NE'),
+          [`${DAY_2}/zzz.xml`, articleFile(second, [first, second])],
+        ] as const
+        if (isPacked) await importArchive(LEGI(DAY_2), entries)
+        else await importAt(await folderOf(Object.fromEntries(entries)))
+        const { versions, removal } = await stateOf(first.id)
+        expect(versions.map(({ version }) => version)).toEqual(['1.0.0', '2.0.0'])
+        expect(removal).toBeNull()
+        expect(await daysOf(first, '1.0.0')).toMatchObject({ validTo: '0001-01-01' })
+        expect(await daysOf(first, '2.0.0')).toMatchObject({ validFrom: '2028-01-01' })
+        const types = (await allEvents(side)).flatMap(({ type, streamId }) =>
+          streamId === articleStream(articleIdOf(first.id)) ? [type] : [],
+        )
+        expect(types).not.toContain('Deleted')
+      }
+    })
+
+    test('takes the text down where it has no other; a later file brings it back', async () => {
+      const { two } = twoWordings()
+      await importArticle([two])
+      await importArchive(LEGI(DAY_2), [stated(DAY_2, two, [two], 'MODIFIE_MORT_NE')])
+      expect(await statuses(two.id)).toEqual(['deleted'])
+      await importArticle([two], undefined, DAY_3)
+      expect(await statuses(two.id)).toEqual(['published'])
+    })
+
+    test('is a note where nothing was recorded, and an older file of it is not taken', async () => {
+      const { two } = twoWordings()
+      for (const official of [ALL_OFFICIAL, NONE_OFFICIAL]) {
+        const folder = await folderOfArchives({
+          [LEGI(DAY_2)]: [stated(DAY_2, two, [two], 'MODIFIE_MORT_NE')],
+        })
+        const { summary, notes } = await importAt(folder, {}, { official })
+        expect(summary).toMatchObject({ read: 1, withoutEffect: 1, refused: 0 })
+        expect(codes(notes)).toEqual(['wording-never-in-force'])
+      }
+      const older = await importArchive(LEGI(DAY_1), [stated(DAY_1, two, [two], 'VIGUEUR_DIFF')])
+      expect(older.summary).toMatchObject({ read: 1, withoutEffect: 1 })
+      expect((await stateOf(two.id)).streamVersion).toBe(0)
+    })
+
+    test('stays as it was read last where its file is older', async () => {
+      const { one, two } = twoWordings()
+      await importArticle([one, two], undefined, DAY_3)
+      const { notes } = await importArchive(LEGI(DAY_2), [
+        stated(DAY_2, two, [one, two], 'MODIFIE_MORT_NE'),
+      ])
+      expect(codes(notes).toSorted()).toEqual([
+        'removal-before-later-state',
+        'wording-never-in-force',
+      ])
+      expect(await daysOf(one, '2.0.0')).toMatchObject({ validFrom: '2027-01-01' })
+    })
   })
 
   test('go with the folder of their code, not with a folder above, a cut line, or another place', async () => {

@@ -229,14 +229,31 @@ describe('LEGI', () => {
     ])
   })
 
-  test('a wording never in force is noted and skipped; one without end has no last day', async () => {
+  test('a wording never in force is noted, and what was recorded of it ends', async () => {
     const stillborn = await altered(
       'legi-article.xml',
       /<ETAT>.*<\/ETAT>/,
       '<ETAT>MODIFIE_MORT_NE</ETAT>',
     )
-    expect(stillborn.items).toEqual([])
-    expect(codes(stillborn.notes)).toEqual(['wording-never-in-force'])
+    const reversed = await altered(
+      'legi-article.xml',
+      '<DATE_FIN>2027-07-01',
+      '<DATE_FIN>2021-01-01',
+    )
+    const id = 'LEGIARTI000099000022'
+    for (const { items, notes } of [stillborn, reversed]) {
+      expect(items).toMatchObject([
+        { removal: { kind: 'document', id, path: null, at: null, isNeverInForce: true } },
+      ])
+      expect(codes(notes)).toEqual(['wording-never-in-force'])
+    }
+    const text = (await sample('legi-article.xml')).replace(id, 'L1')
+    const unnamed = await readAll(text.replace(/<ETAT>.*<\/ETAT>/, '<ETAT>MODIFIE_MORT_NE</ETAT>'))
+    expect(unnamed.items).toEqual([])
+    expect(codes(unnamed.notes)).toEqual(['wording-never-in-force'])
+  })
+
+  test('a wording without end has no last day', async () => {
     const open = await altered('legi-article.xml', '<DATE_FIN>2027-07-01', '<DATE_FIN>2999-01-01')
     expect(open.records[0]?.validTo).toBeUndefined()
   })

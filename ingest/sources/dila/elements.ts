@@ -47,6 +47,8 @@ export const dilaText = (content: XmlElement | null): string => {
     .trim()
 }
 
+/** The id of one wording of an article of LEGI. */
+export const WORDING_ID = /^LEGIARTI\d{12}$/u
 export const LICENCE = 'Licence Ouverte 2.0'
 
 /** Known elements of the published schemas: read, or ignored for a reason (README). */

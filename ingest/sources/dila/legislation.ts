@@ -1,8 +1,7 @@
 /** LEGI: one ARTICLE in one of its wordings as an import record. */
-import type { ErrorCode } from '#contracts/errors/codes.ts'
 import { dayBefore, isDay } from '../days.ts'
 import { type DocumentContext, noteHere, recordItem, refusedHere } from '../document.ts'
-import type { SourceItem } from '../source-item.ts'
+import type { SourceItem, SourceRemoval } from '../source-item.ts'
 import type { XmlElement } from '../xml/tree.ts'
 import {
   allNamed,
@@ -14,7 +13,7 @@ import {
   textOrNull,
 } from '../xml/walk.ts'
 import { linksOf } from './decision.ts'
-import { LICENCE, noteUnknownElements, dilaText } from './elements.ts'
+import { LICENCE, noteUnknownElements, dilaText, WORDING_ID } from './elements.ts'
 
 /** The publisher's values for "no end". */
 const NEVER = '2999-01-01'
@@ -93,10 +92,31 @@ const validityOf = (meta: XmlElement | null) => {
   }
 }
 
-const skip = (context: DocumentContext, line: number, refused: ErrorCode, reason: string): void =>
-  noteHere(context, line, { refused, reason, hint: 'nothing to do: it was never in force' })
+/**
+ * A wording that was never in force is no text. An earlier file may have announced it, though: what
+ * was recorded of it ends.
+ */
+const neverInForce = (
+  { file, onNote }: DocumentContext,
+  line: number,
+  id: string | null,
+): SourceRemoval | null => {
+  onNote({
+    file,
+    line,
+    refused: 'wording-never-in-force',
+    reason: 'LEGI: a wording ended before it began',
+    hint: 'nothing to do: it was never in force',
+  })
+  if (id === null || !WORDING_ID.test(id)) return null
+  return {
+    file,
+    line,
+    removal: { kind: 'document', id, path: null, at: null, isNeverInForce: true },
+  }
+}
 
-/** One wording of an article; null with a note if it was never in force. */
+/** One wording of an article, or its removal; null with a note if there is neither. */
 export const articleItem = (root: XmlElement, context: DocumentContext): SourceItem | null => {
   const common = at(root, 'META', 'META_COMMUN')
   const meta = at(root, 'META', 'META_SPEC', 'META_ARTICLE')
@@ -104,10 +124,7 @@ export const articleItem = (root: XmlElement, context: DocumentContext): SourceI
   const state = textOrNull(at(meta, 'ETAT'))
   const { validFrom, validTo } = validityOf(meta)
   const isReversed = validFrom !== null && validTo !== null && validTo < validFrom
-  if (state === STILLBORN || isReversed) {
-    skip(context, root.line, 'wording-never-in-force', 'LEGI: a wording ended before it began')
-    return null
-  }
+  if (state === STILLBORN || isReversed) return neverInForce(context, root.line, id)
   if (id === null || validFrom === null) {
     return refusedHere(context, root.line, {
       refused: 'member-missing',

@@ -8,7 +8,7 @@ import { extract } from 'tar-stream'
 import { Fault, type Refusal, refusalByCode } from '#contracts/fault.ts'
 import { type DocumentContext, noteHere, refusedHere } from '../document.ts'
 import { ABOUT_FILES, isAboutFiles } from '../not-a-text.ts'
-import { isRemoval, type SourceItem, type SourceRemoval } from '../source-item.ts'
+import { isNeverInForce, isRemoval, type SourceItem, type SourceRemoval } from '../source-item.ts'
 import { removalsOf, statedIds } from './stated-again.ts'
 import { isSourceFile } from './sources.ts'
 
@@ -161,7 +161,7 @@ export async function* readArchive(
         else {
           for await (const item of readEntry(name, entry)) {
             stated.addItem(item)
-            if (isRemoval(item)) removals.push(item)
+            if (isRemoval(item) && !isNeverInForce(item)) removals.push(item)
             else yield item
           }
         }
