@@ -5,7 +5,14 @@ import type { Article } from '#contracts/http/article.ts'
 /** What a link to a text shows of it. */
 export type TextCard = Pick<
   Article,
-  'slug' | 'title' | 'contentType' | 'statusFlag' | 'statusDerivation' | 'publishedAt' | 'validity'
+  | 'slug'
+  | 'title'
+  | 'contentType'
+  | 'version'
+  | 'statusFlag'
+  | 'statusDerivation'
+  | 'publishedAt'
+  | 'validity'
 >
 
 /** A text as the map of the site lists it. */

@@ -9,12 +9,13 @@ import {
   type SearchResponse,
   SearchSort,
 } from '#contracts/http/search.ts'
-import type { Day } from '#contracts/ids.ts'
+import type { Day, Slug } from '#contracts/ids.ts'
 import { type Language, printersOf } from '#contracts/web/language.ts'
 import { linkTo, textFragment, textPath } from './addresses.ts'
 import { DAYS, fieldLabel, isDay, named, valueLabel } from './filter-labels.ts'
 import { type MissingText, missingContent } from './missing-content.ts'
 import { flagBadge, forceBadge } from './marks.ts'
+import type { TextCard } from './ports.ts'
 import {
   HITS_PER_PAGE,
   PAGES_MAX,
@@ -38,6 +39,8 @@ export type SearchState = {
   readonly address: SearchAddress
   /** Labels of the concepts that the page names, by id. */
   readonly concepts: ReadonlyMap<string, string>
+  /** The texts of the page as they are served now. */
+  readonly cards: ReadonlyMap<Slug, Pick<TextCard, 'version'>>
   readonly result:
     | { readonly kind: 'found'; readonly response: SearchResponse }
     | { readonly kind: 'wrong'; readonly details: readonly ValidationDetail[] }
@@ -308,7 +311,14 @@ const passageFragment = (snippet: string): string => {
   return textFragment(wordsOf(lines.find((line) => line.includes('<mark>')) ?? lines[0] ?? ''))
 }
 
-const headnotesOf = ({ language, url }: SearchState, hit: SearchHit): string => {
+/** Where a reader finds the wording that a hit shows, also when another one is served. */
+const pathOf = ({ cards }: SearchState, { slug, version }: SearchHit): string => {
+  const served = cards.get(slug as Slug)
+  return textPath(slug, served === undefined || served.version === version ? null : version)
+}
+
+const headnotesOf = (state: SearchState, hit: SearchHit): string => {
+  const { language, url } = state
   const headnotes = hit.type === 'article' ? (hit.headnotes ?? []) : []
   if (headnotes.length === 0) return ''
   const { search } = WORDS[language]
@@ -321,7 +331,7 @@ const headnotesOf = ({ language, url }: SearchState, hit: SearchHit): string => 
             <p>!${snippet}</p>
             <p class="soft">
               !${flagBadge(language, statusFlag)}
-              <a href="${linkTo(`${textPath(hit.slug)}#h${sequence}`, url)}"
+              <a href="${linkTo(`${pathOf(state, hit)}#h${sequence}`, url)}"
                 >${search.headnote} ${sequence}</a
               >
             </p>
@@ -331,13 +341,14 @@ const headnotesOf = ({ language, url }: SearchState, hit: SearchHit): string => 
   </details>`
 }
 
-const excerptOf = ({ language, url }: SearchState, hit: SearchHit): string => {
+const excerptOf = (state: SearchState, hit: SearchHit): string => {
+  const { language, url } = state
   const { search } = WORDS[language]
   if (hit.type === 'headnote') return html`<p class="excerpt">!${hit.snippet}</p>`
   const { snippet, passageHeading, abstract } = hit
   if (snippet === null)
     return abstract === null ? '' : html`<p class="excerpt">${shortened(abstract)}</p>`
-  const passage = `${linkTo(textPath(hit.slug), url)}${passageFragment(snippet)}`
+  const passage = `${linkTo(pathOf(state, hit), url)}${passageFragment(snippet)}`
   return html`<p class="excerpt">
     !${passageHeading === null ? '' : html`<span class="passage-heading">${passageHeading}</span>`}
     … !${linesOf(snippet).join(' ')} …
@@ -357,7 +368,7 @@ const hitOf = (state: SearchState, hit: SearchHit): string => {
     ...hit.jurisdiction.map((one) => named(jurisdictions, one)),
     hit.publishedAt === null ? null : printersOf(language).date(hit.publishedAt),
   ].filter((fact) => fact !== null)
-  const path = textPath(hit.slug)
+  const path = pathOf(state, hit)
   const target = hit.type === 'headnote' ? `${path}#h${hit.sequence}` : path
   return html`<li>
     <h2><a href="${linkTo(target, url)}">${hit.title}</a></h2>

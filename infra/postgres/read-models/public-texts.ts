@@ -9,6 +9,7 @@ const Card = Article.pick({
   slug: true,
   title: true,
   contentType: true,
+  version: true,
   statusFlag: true,
   statusDerivation: true,
   publishedAt: true,
@@ -18,8 +19,8 @@ const Card = Article.pick({
 /** A document is parsed once, whatever number of members is read. */
 const CARDS = statement('public-texts-cards', {
   sql: `select card.* from live_generation join articles using (generation),
-     json_to_record(articles.json::json) as card (slug text, title text, "contentType" text, "statusFlag" text,
-       "statusDerivation" json, "publishedAt" text, validity json)
+     json_to_record(articles.json::json) as card (slug text, title text, "contentType" text, version text,
+       "statusFlag" text, "statusDerivation" json, "publishedAt" text, validity json)
    where articles.slug = any($1::text[])`,
   values: (slugs: readonly Slug[]) => [slugs],
   row: Card,

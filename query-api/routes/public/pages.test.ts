@@ -22,7 +22,7 @@ import { Article } from '#contracts/http/article.ts'
 import type { SearchHit, SearchRequest } from '#contracts/http/search.ts'
 import type { ResolvedCitation } from '#contracts/http/resolve.ts'
 import type { WhyNotResponse } from '#contracts/http/why-not.ts'
-import { Day, Instant, Slug } from '#contracts/ids.ts'
+import { Day, Instant, SemVer, Slug } from '#contracts/ids.ts'
 
 const HIT: SearchHit = {
   type: 'article',
@@ -362,10 +362,7 @@ describe('the search page', () => {
       legalRuleType: null,
     }
     const hit = { ...HIT, snippet: 'le <mark>bail</mark>', headnotes: [headnote] }
-    const linksWith = async (served: string) => {
-      const { slug, title, contentType, statusFlag, statusDerivation, publishedAt } = ARTICLE
-      const { validity } = ARTICLE
-      const card = { slug, title, contentType, statusFlag, statusDerivation, publishedAt, validity }
+    const linksWith = async (served: SemVer) => {
       const { text } = await page('/search?q=bail&asOf=2018-05-01', {
         ...makeHarness({
           research: ALONE,
@@ -375,7 +372,8 @@ describe('the search page', () => {
           }),
           texts: {
             ...UNUSED.texts,
-            cards: async (slugs) => new Map(slugs.map((one) => [one, { ...card, version: served }])),
+            cards: async (slugs) =>
+              new Map(slugs.map((slug) => [slug, { ...ARTICLE, slug, version: served }])),
           },
         }),
       })
@@ -383,9 +381,13 @@ describe('the search page', () => {
     }
     const words = '#:~:text=le%20bail'
     const other = `/t/${SLUG}@1.0.0`
-    expect(await linksWith('3.0.0')).toEqual([other, `${other}${words}`, `${other}#h2`])
+    expect(await linksWith(SemVer.parse('3.0.0'))).toEqual([
+      other,
+      `${other}${words}`,
+      `${other}#h2`,
+    ])
     const same = `/t/${SLUG}`
-    expect(await linksWith('1.0.0')).toEqual([same, `${same}${words}`, `${same}#h2`])
+    expect(await linksWith(SemVer.parse('1.0.0'))).toEqual([same, `${same}${words}`, `${same}#h2`])
   })
 
   test('explains in the language of the reader what is wrong, and how to mend it', async () => {

@@ -1,11 +1,12 @@
 /** `/search`: a search with its filters, rendered on the server. */
 import type { FastifyInstance } from 'fastify'
 import { html } from 'ghtml'
-import type { Day } from '#contracts/ids.ts'
+import { type Day, Slug } from '#contracts/ids.ts'
 import type { SearchResponse } from '#contracts/http/search.ts'
 import { networkOf } from '#contracts/web/http/address.ts'
 import type { CallGates } from '../../billing/billing.ts'
 import { conceptLabels } from '../../public/concept-labels.ts'
+import type { PublicTexts } from '../../public/ports.ts'
 import {
   readAddress,
   requestOf,
@@ -29,6 +30,7 @@ export type SearchPageDeps = VisitDeps &
     /** Milliseconds since 1970. */
     readonly clock: () => number
     readonly research: Pick<ResearchParts, 'concepts'>
+    readonly texts: Pick<PublicTexts, 'cards'>
   }
 
 const DAY_CHARACTERS = 10
@@ -48,6 +50,13 @@ const conceptsNamed = (address: SearchAddress, response: SearchResponse | null):
   ...(address.filters.get('conceptIds') ?? []),
   ...(response?.facets?.conceptIds?.values ?? []).map(({ value }) => value),
 ]
+
+/** The texts of a page of results as they are served now. */
+const cardsOf = (
+  { texts }: Pick<SearchPageDeps, 'texts'>,
+  response: SearchResponse | null,
+): Promise<SearchState['cards']> =>
+  texts.cards([...new Set((response?.hits ?? []).map(({ slug }) => Slug.parse(slug)))])
 
 type Ran = Pick<SearchState, 'result' | 'withoutFilters' | 'relaxed'>
 const ALONE = { withoutFilters: null, relaxed: [] } as const
@@ -111,6 +120,7 @@ export const addSearchPage = (app: FastifyInstance, deps: SearchPageDeps): void 
             language,
             conceptsNamed(address, response),
           ),
+          cards: await cardsOf(deps, response),
           canSave: reader !== null,
           ...ran,
         }
