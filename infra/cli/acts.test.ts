@@ -6,7 +6,7 @@ import { isRefusal } from '#contracts/fault.ts'
 import type { SignedPerson } from '#contracts/staff.ts'
 import { deskWith, STATES, TEAM } from '#ingest/editorial/desk-states.testing.ts'
 import { at, type MemoryDesk, memoryDesk, note, SLUG } from '#ingest/editorial/desk.testing.ts'
-import { draftText } from '#ingest/editorial/carry-out.ts'
+import { carryOutAct, draftText } from '#ingest/editorial/carry-out.ts'
 import { openActs } from '#ingest/editorial/table.ts'
 import { type DeskText, viewText } from '#ingest/editorial/text-view.ts'
 import type { EditorialAct } from '#ingest/editorial/acts.ts'
@@ -183,6 +183,26 @@ test('an outcome names state, position and who does what next', async () => {
     changed: true,
     next: { who: 'a publisher', command: `pandect publish ${SLUG}` },
   })
+})
+
+test('a text that is made public again beside its draft is published, with the draft', async () => {
+  const desk = await deskWith('unpublished')
+  const content = note('Le bail oblige.')
+  const revised = await carryOutAct(
+    desk.deps,
+    TEAM.author,
+    SLUG,
+    { act: 'revise', content, base: null },
+    at(),
+  )
+  expect(revised).toMatchObject({ status: 'draft' })
+  const back = await run(desk, TEAM.publisher, ['publish', SLUG])
+  expect(back.printed).toMatch(
+    new RegExp(`^${SLUG}  published, with a draft of its next version  1\\.0\\.0  at position `),
+  )
+  expect(back.printed).toContain('next: an author submits it')
+  const gone = await run(desk, TEAM.publisher, ['unpublish', SLUG, ...REASON])
+  expect(gone.printed).toContain('  unpublished, with a draft of its next version  1.0.0  ')
 })
 
 test('nobody is asked without a terminal, and nothing happens', async () => {

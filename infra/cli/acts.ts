@@ -60,7 +60,7 @@ const actOn = async (
   if (act === null) return null
   const outcome = isRefusal(act) ? act : await carryOutAct(deps, person, slug, act, stampOf())
   if (!isRefusal(outcome)) {
-    await printOutcome(acting, outcome, options)
+    await printOutcome(acting, outcome, options, { act: act.act })
     return outcome
   }
   refuse(outcome, slug)
@@ -169,7 +169,8 @@ export const publish = (command: Command, settings: ReadSettings): void =>
 const timeOf = (text: string, zone: string): Instant => {
   const read = readTime(text, zone)
   if (!isRefusal(read)) return read.at
-  throw new Fault(read.refused, `${JSON.stringify(text)}: ${read.reason}`, { hint: read.hint })
+  const wrong = read.refused === 'zone-unknown' ? zone : text
+  throw new Fault(read.refused, `${JSON.stringify(wrong)}: ${read.reason}`, { hint: read.hint })
 }
 
 export const schedule = (command: Command, settings: ReadSettings): void =>

@@ -21,8 +21,11 @@ export const nextStepOf = ({ slug, status, hasDraft }: ImportedText): string | n
   return command === undefined ? null : `${command} ${slug}`
 }
 
+/** Of a text with a public version. */
+export const WITH_DRAFT = 'with a draft of its next version'
+
 const stateOf = ({ status, hasDraft }: ImportedText): string =>
-  status === 'published' && hasDraft ? 'published, with a draft of its next version' : status
+  status === 'published' && hasDraft ? `${status}, ${WITH_DRAFT}` : status
 
 const lineOf = (text: ImportedText, { dryRun }: Asked): string => {
   const next = dryRun ? null : nextStepOf(text)

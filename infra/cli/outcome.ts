@@ -1,9 +1,11 @@
 /** What an editor's act led to, and what comes next. */
 import { isRefusal } from '#contracts/fault.ts'
+import type { EditorialAct } from '#ingest/editorial/acts.ts'
 import type { ActOutcome } from '#ingest/editorial/carry-out.ts'
 import { type DeskText, viewText } from '#ingest/editorial/text-view.ts'
 import { makeStaffPeople } from '../postgres/staff/people.ts'
 import type { Acting } from './acting.ts'
+import { WITH_DRAFT } from './imported.ts'
 import { type NextStep, nextStepLine, nextStepOf } from './next-step.ts'
 import { type Json, printResult, refuse } from './output.ts'
 import { namesOf } from './people.ts'
@@ -20,10 +22,20 @@ export const namedNextStep = async (
 ): Promise<NextStep | null> =>
   nextStepOf(text, await namesOf(makeStaffPeople(database.pool), peopleOf(text)))
 
-const outcomeLine = ({ slug, status, version, position, changed }: ActOutcome): string =>
+/** Acts on the public version of a text, which leave a draft beside it as it was. */
+const OF_PUBLIC_VERSION: ReadonlySet<EditorialAct['act']> = new Set(['publish', 'unpublish'])
+
+const stateOf = (
+  { status }: Pick<ActOutcome, 'status'>,
+  { publicStatus, draft }: Pick<DeskText, 'publicStatus' | 'draft'>,
+  act: EditorialAct['act'],
+): string =>
+  draft !== null && OF_PUBLIC_VERSION.has(act) ? `${publicStatus}, ${WITH_DRAFT}` : status
+
+const outcomeLine = ({ slug, version, position, changed }: ActOutcome, state: string): string =>
   [
     slug,
-    status,
+    state,
     ...(version === null ? [] : [version]),
     changed && position !== null ? `at position ${position}` : 'unchanged',
   ].join('  ')
@@ -34,15 +46,20 @@ export const printOutcome = async (
   outcome: ActOutcome,
   options: Json,
   {
+    act,
     data = {},
     remarks = [],
-  }: { readonly data?: object; readonly remarks?: readonly string[] } = {},
+  }: {
+    readonly act: EditorialAct['act']
+    readonly data?: object
+    readonly remarks?: readonly string[]
+  },
 ): Promise<void> => {
   const text = await viewText(acting.deps, outcome.slug)
   if (isRefusal(text)) return refuse(text, outcome.slug)
   const next = await namedNextStep(acting, text)
   printResult(options, { ...outcome, ...data, next }, [
-    outcomeLine(outcome),
+    outcomeLine(outcome, stateOf(outcome, text, act)),
     ...[...remarks, nextStepLine(next)].map((line) => `    ${line}`),
   ])
 }

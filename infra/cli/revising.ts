@@ -42,5 +42,5 @@ export const reviseBy = async (
   if (isRefusal(outcome)) return refuse(outcome, slug)
   const isVoid = APPROVED.has(before.status) && !APPROVED.has(outcome.status)
   const remarks = isVoid ? ['the approval no longer counts: the draft is in review again'] : []
-  await printOutcome(acting, outcome, options, { data, remarks })
+  await printOutcome(acting, outcome, options, { act: 'revise', data, remarks })
 }
