@@ -1,4 +1,4 @@
-/** `pandect erase`: lets words or a person be forgotten, once two persons asked for it. */
+/** `pandect erase`: lets words or a person be forgotten, once two people asked for it. */
 import { type Command, Option } from '@commander-js/extra-typings'
 import { ErasureGround } from '#contracts/events/article.ts'
 import { Fault, isRefusal } from '#contracts/fault.ts'

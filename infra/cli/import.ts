@@ -28,7 +28,7 @@ import {
   readTitle,
 } from './reading.ts'
 
-const DEFAULTS = ' of manuscripts that name none'
+const DEFAULTS = ' of manuscripts that state none'
 const TITLE = 'title of the one manuscript'
 
 type Metadata = {
@@ -98,22 +98,30 @@ export const importTexts = (command: Command, settings: ReadSettings): void =>
     )
     .addOption(new Option('--title <title>', TITLE).argParser(readTitle))
     .addOption(new Option('--id <id>', 'source.id of the one manuscript').argParser(readTitle))
-    .addOption(new Option('--author <name>', `who wrote it${DEFAULTS}`).argParser(readAuthor))
+    .addOption(new Option('--author <name>', `author${DEFAULTS}`).argParser(readAuthor))
     .addOption(new Option('--type <type>', `content type${DEFAULTS}`).choices(ContentType.options))
     .addOption(
       new Option('--subtype <type>', `subtype of doctrine${DEFAULTS}`).choices(
         DoctrineSubtype.options,
       ),
     )
-    .addOption(new Option('--language <tag>', `its language${DEFAULTS}`).argParser(readLanguage))
     .addOption(
-      new Option('--jurisdiction <codes>', `FR,LU …${DEFAULTS}`).argParser(readJurisdictions),
+      new Option('--language <tag>', `language (BCP 47)${DEFAULTS}`).argParser(readLanguage),
     )
     .addOption(
-      new Option('--domain <codes>', `civil.contracts,tax …${DEFAULTS}`).argParser(readDomains),
+      new Option('--jurisdiction <codes>', `jurisdictions (FR,LU …)${DEFAULTS}`).argParser(
+        readJurisdictions,
+      ),
     )
-    .addOption(new Option('--licence <name>', `its licence${DEFAULTS}`).argParser(readLicence))
-    .addOption(new Option('--published-at <day>', `a day${DEFAULTS}`).argParser(readDay))
+    .addOption(
+      new Option('--domain <codes>', `fields of law (civil.contracts,tax …)${DEFAULTS}`).argParser(
+        readDomains,
+      ),
+    )
+    .addOption(new Option('--licence <name>', `licence${DEFAULTS}`).argParser(readLicence))
+    .addOption(
+      new Option('--published-at <day>', `day of publication${DEFAULTS}`).argParser(readDay),
+    )
     .addOption(jsonOption())
     .action(async (paths, { publish = false, dryRun = false, as, at = now(), ...options }) => {
       const { complete: isComplete = false, acceptFall = false } = options

@@ -71,7 +71,7 @@ export const list = (command: Command, settings: ReadSettings): void =>
             { texts: rows },
             rows.map((row) => rowLine(row, nameOf)),
           )
-          if (options.json !== true) say(`${rows.length} texts`)
+          if (options.json !== true) say(rows.length === 1 ? '1 text' : `${rows.length} texts`)
         })
       }),
     )

@@ -74,7 +74,7 @@ const defineExport = (command: Command, settings: ReadSettings): void =>
     .addHelpText(
       'after',
       `
-For persons of data protection with a second factor. Reads the whole log, and looks for each name as
+For people of data protection with a second factor. Reads the whole log, and looks for each name as
 words, whatever its accents and case, the last name first or last. The audit says who exported how
 many items, without a name.`,
     )

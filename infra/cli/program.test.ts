@@ -154,6 +154,47 @@ describe('what has a code of its own is refused by it', () => {
   })
 })
 
+describe('a hint', () => {
+  const hintOf = async (...words: string[]): Promise<string> =>
+    /hint: (.+)/.exec((await run(...words)).printed)?.[1] ?? ''
+
+  test('names the word that was probably meant', async () => {
+    expect(await hintOf('import', 'a.docx', '--jurisdiction', 'FX')).toMatch(/^did you mean FR\? /)
+    printed = ''
+    expect(await hintOf('export', 'x', '--filter', 'court=cc')).toMatch(/^did you mean courts\? /)
+    printed = ''
+    expect(await hintOf('export', 'x', '--filter', 'jurisdictions=LU,FX')).toMatch(
+      /^did you mean FR\? /,
+    )
+  })
+
+  test('names the known words alone where none is near', async () => {
+    expect(await hintOf('import', 'a.docx', '--jurisdiction', 'ZZ')).toMatch(/^one of: .*FR/)
+    printed = ''
+    expect(await hintOf('export', 'x', '--filter', 'foo=1')).toMatch(/^one of: .*asOf/)
+  })
+})
+
+test('a zone that there is not is the one that is named', async () => {
+  const words = ['schedule', 'un-texte', '--at', '2026-03-29T02:30', '--zone', 'Europe/Nowhere']
+  expect((await run(...words)).printed).toContain('zone-unknown: "Europe/Nowhere": there is no')
+})
+
+test('help COMMAND is the same as COMMAND --help', async () => {
+  for (const [words, part] of [
+    [['backup'], '--keys <file>'],
+    [['keys'], 'rotate'],
+    [['keys', 'create'], '--plan'],
+  ] as const) {
+    printed = ''
+    const { printed: asked } = await run(...words, '--help')
+    printed = ''
+    const { exit, printed: helped } = await run('help', ...words)
+    expect([exit, helped]).toEqual([0, asked])
+    expect(helped).toContain(part)
+  }
+})
+
 test('help and version are answered, exit 0', async () => {
   expect(await run('--version')).toEqual({ exit: 0, printed: '1.2.3\n' })
   const names = await commandNames()

@@ -97,12 +97,12 @@ const GROUPS: Readonly<Record<string, readonly Entry[]>> = {
     ],
     [
       'withdraw',
-      'withdraw texts for a cause; two people',
+      'withdraw texts for a cause; takes two people',
       async () => (await import('./acts.ts')).withdraw,
     ],
     [
       'delete',
-      'delete texts; two people; restore brings them back',
+      'delete texts; takes two people; restore brings them back',
       async () => (await import('./acts.ts')).deleteTexts,
     ],
     [
@@ -128,7 +128,7 @@ const GROUPS: Readonly<Record<string, readonly Entry[]>> = {
     ],
     [
       'erase',
-      'let words of a text, a comment or a person be forgotten; two persons ask for it',
+      'erase words of a text, a comment or a person for good; takes two people',
       async () => (await import('./erase.ts')).eraseSubjects,
     ],
     [
@@ -319,6 +319,10 @@ const sayUsage = ({ code, message }: CommanderError): void => {
   sayRefusal('pandect', 'usage-invalid', reason, 'add --help for the whole usage')
 }
 
+/** `help COMMAND` as `COMMAND --help`: only a command that is to run is defined in full. */
+const withHelpOption = (words: readonly string[]): readonly string[] =>
+  words[0] === 'help' && words.length > 1 ? [...words.slice(1), '--help'] : words
+
 /** Runs the command that the words name. Answers the exit code of what went wrong. */
 export const runProgram = async (
   words: readonly string[],
@@ -327,7 +331,7 @@ export const runProgram = async (
 ): Promise<void> => {
   const program = makeProgram(() => parseSettings(environment), version)
   try {
-    await program.parseAsync(words, { from: 'user' })
+    await program.parseAsync(withHelpOption(words), { from: 'user' })
   } catch (error) {
     // Work that a signal cut short may still run, and would keep the process alive.
     if (error instanceof Fault && error.code === 'aborted') process.exit(report(error))
