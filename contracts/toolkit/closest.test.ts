@@ -45,6 +45,10 @@ test('the word that was probably meant is found, or null if none is near', () =>
   expect(meantWord('labor', words)).toBe('labour')
   expect(meantWord('Practice-Note', words)).toBe('practice_note')
   expect(meantWord('astronomy', words)).toBeNull()
+  expect(meantWord('ZZ', ['EU', 'FR'])).toBeNull()
+  expect(meantWord('FX', ['EU', 'FR'])).toBe('FR')
+  expect(meantWord('foo', ['asOf', 'courts'])).toBeNull()
+  expect(meantWord('', words)).toBeNull()
 })
 
 test('ties go to the first in alphabetical order, whatever the order of the words', () => {

@@ -46,7 +46,10 @@ export const closestOf = (given: string, valid: readonly string[]): string | und
   )?.one
 }
 
-/** A typing error changes at most a third of the characters, or two in a short word. */
+/**
+ * A typing error changes at most a third of the characters, or two in a short word, of which one
+ * has to stay.
+ */
 const TOLERATED_SHARE = 3
 const TOLERATED_MIN = 2
 
@@ -59,7 +62,8 @@ const comparable = (word: string): string => word.toLowerCase().replace(/[\s_-]+
  */
 export const meantWord = (value: string, words: Iterable<string>): string | null => {
   const meant = comparable(value)
-  const tolerated = Math.max(TOLERATED_MIN, Math.floor(meant.length / TOLERATED_SHARE))
+  const typing = Math.max(TOLERATED_MIN, Math.floor(meant.length / TOLERATED_SHARE))
+  const tolerated = Math.min(typing, meant.length - 1)
   let best: { word: string; distance: number } | null = null
   for (const word of [...words].toSorted()) {
     const other = comparable(word)

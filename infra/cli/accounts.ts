@@ -1,6 +1,6 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import { PaidStatus, Plan } from '#contracts/account.ts'
-import { closestOf } from '#contracts/toolkit/closest.ts'
+import { meantWord } from '#contracts/toolkit/closest.ts'
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import { withDatabase } from '../processes/wiring/database.ts'
 import { makeAccounts } from '../postgres/accounts/accounts.ts'
@@ -17,15 +17,14 @@ import type { Account, Accounts } from '#query-api/accounts/ports.ts'
 const named = async (accounts: Accounts, name: string): Promise<Account | Refusal> => {
   const found = await accounts.byName(name.normalize('NFC').trim())
   if (found !== null) return found
-  const closest = closestOf(
+  const meant = meantWord(
     name,
     (await accounts.list()).map((one) => one.name),
   )
   return {
     refused: 'account-unknown',
     reason: 'there is no account of this name',
-    hint:
-      closest === undefined ? '`pandect accounts create` makes one' : `did you mean ${closest}?`,
+    hint: meant === null ? '`pandect accounts create` makes one' : `did you mean ${meant}?`,
   }
 }
 

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { Fault } from '#contracts/fault.ts'
+import type { ValidationDetail } from '#contracts/http/error.ts'
 import { ExportFormat, ExportQuery, exportRequestOf } from '#contracts/http/export.ts'
 import { parseQuery, RequestInvalid } from '#contracts/web/http/validation.ts'
 import type { ExportSources } from '#query-api/export/ports.ts'
@@ -19,7 +20,7 @@ import { stopSignal } from '../stop-signal.ts'
 import { EXIT } from '../terminal.ts'
 import { printResult } from './output.ts'
 import { progressBar } from './progress-bar.ts'
-import { jsonOption, type ReadSettings, readText } from './reading.ts'
+import { closestAmong, jsonOption, type ReadSettings, readText } from './reading.ts'
 
 const PERCENT = 100
 
@@ -47,6 +48,17 @@ const readFilter = (words: string, before: Readonly<Record<string, string>> = {}
 
 const NOT_FILTERS: ReadonlySet<string> = new Set(['after', 'limit', 'format'])
 
+/** The words that are wrong: a name, or a value; `courts.1` is the second value of `courts`. */
+const wrongIn = (
+  given: Readonly<Record<string, string>>,
+  { path, code }: Pick<ValidationDetail, 'path' | 'code'>,
+): string => {
+  if (code === 'unknown_parameter') return path
+  const [name = '', at] = path.split('.')
+  const value = given[name] ?? ''
+  return at === undefined ? value : (value.split(',')[Number(at)] ?? '')
+}
+
 const filtersOf = (given: Readonly<Record<string, string>>) => {
   const other = Object.keys(given).find((name) => NOT_FILTERS.has(name))
   if (other !== undefined) throw new Fault('filter-invalid', `${other} is no filter`)
@@ -56,10 +68,10 @@ const filtersOf = (given: Readonly<Record<string, string>>) => {
     if (!(cause instanceof RequestInvalid)) throw cause
     const [first] = cause.details
     if (first === undefined) throw new Fault('filter-invalid', { cause })
-    const { path, message, closest } = first
-    throw new Fault('filter-invalid', `${path}: ${message}`, {
+    const known = first.allowed?.filter((one) => !NOT_FILTERS.has(one))
+    throw new Fault('filter-invalid', `${first.path}: ${first.message}`, {
       cause,
-      ...(closest === undefined ? {} : { hint: `did you mean ${closest}?` }),
+      ...(known === undefined ? {} : { hint: closestAmong(known)(wrongIn(given, first)) }),
     })
   }
 }

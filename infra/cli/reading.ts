@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { z } from 'zod'
 import { ACT_KINDS } from '#contracts/audit.ts'
 import { ArticleContent, TEXT_LIMITS } from '#contracts/content.ts'
-import { closestOf } from '#contracts/toolkit/closest.ts'
+import { meantWord } from '#contracts/toolkit/closest.ts'
 import { CATALOGUE, type ErrorCode } from '#contracts/errors/codes.ts'
 import { Fault } from '#contracts/fault.ts'
 import { UsageMonth } from '#contracts/http/usage.ts'
@@ -47,12 +47,13 @@ const readBy =
     })
   }
 
-const closestAmong =
+/** The known word that was probably meant, and all of them. */
+export const closestAmong =
   (known: readonly string[]): Reader<string> =>
   (text) => {
-    const closest = closestOf(text, known)
-    const all = `One of: ${known.join(', ')}`
-    return closest === undefined ? all : `did you mean ${closest}? ${all}`
+    const meant = meantWord(text, known)
+    const list = known.join(', ')
+    return meant === null ? `one of: ${list}` : `did you mean ${meant}? One of: ${list}`
   }
 
 const wholeNumber = (from: number, to: number = Number.MAX_SAFE_INTEGER) =>

@@ -3,7 +3,6 @@ import type { Command } from '@commander-js/extra-typings'
 import type { EmailAddress } from '#contracts/account.ts'
 import { Fault, isRefusal, type Refusal, refusalByCode } from '#contracts/fault.ts'
 import { StaffId } from '#contracts/staff.ts'
-import { closestOf } from '#contracts/toolkit/closest.ts'
 import { hashPassword, parsePassword } from '#contracts/web/passwords.ts'
 import { secretHmacOf } from '#contracts/web/keys.ts'
 import { makeSecrets } from '#contracts/web/secrets.ts'
@@ -47,12 +46,7 @@ const memberNamed = async ({ people }: Staff, written: string): Promise<StaffMem
     ? everybody.find(({ id }) => id === written)
     : everybody.find(({ email }) => email === parsed.email)
   if (found !== undefined) return found
-  const closest = closestOf(
-    written,
-    everybody.map(({ email }) => email),
-  )
-  const unknown = refusalByCode('staff-unknown')
-  return closest === undefined ? unknown : { ...unknown, hint: `did you mean ${closest}?` }
+  return refusalByCode('staff-unknown')
 }
 
 /** Does something to one person, or says why not. */
@@ -120,7 +114,9 @@ const defineList = (command: Command, settings: ReadSettings): void =>
 
 const defineRoles = (command: Command, settings: ReadSettings): void =>
   void command
-    .description('give a member of staff other roles; effective at once')
+    .description(
+      'give a member of staff other roles; one taken away is gone at once, one added counts from the next sign-in',
+    )
     .argument('<email>', 'whose', readText)
     .requiredOption('--roles <list>', 'comma-separated: all that they have from now on', list)
     .action((email, options) => {

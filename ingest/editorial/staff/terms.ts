@@ -2,7 +2,7 @@
 import { EmailAddress } from '#contracts/account.ts'
 import { type Refusal, refusalByCode } from '#contracts/fault.ts'
 import { StaffRole } from '#contracts/staff.ts'
-import { closestOf } from '#contracts/toolkit/closest.ts'
+import { meantWord } from '#contracts/toolkit/closest.ts'
 
 const NAME_CHARACTERS_MAX = 200
 const CONTROL = /\p{Cc}/u
@@ -28,11 +28,14 @@ export const parseRoles = (
   const wanted = new Set(written.map((one) => one.trim()).filter((one) => one !== ''))
   const known: readonly string[] = StaffRole.options
   const unknown = [...wanted].find((one) => !known.includes(one))
-  if (unknown !== undefined)
+  if (unknown !== undefined) {
+    const meant = meantWord(unknown, known)
+    const list = `one of: ${known.join(', ')}`
     return {
       ...refusalByCode('staff-role-unknown'),
-      hint: `did you mean ${closestOf(unknown, known)}? (${known.join(', ')})`,
+      hint: meant === null ? list : `did you mean ${meant}? (${list})`,
     }
+  }
   const roles = StaffRole.options.filter((role) => wanted.has(role))
   return roles.length > 0 ? { roles } : refusalByCode('roles-empty')
 }
