@@ -44,11 +44,11 @@ export const FAULTS = {
     'restore it with that version or a newer one',
   ],
   'backup-unreadable': [
-    'the backup can not be read',
+    'the backup cannot be read',
     'name the file of a backup, or - for standard input',
   ],
   'backup-unwritable': [
-    'the backup can not be written; nothing of it was kept',
+    'the backup cannot be written; nothing of it was kept',
     'name a file or folder with room that you may write to, or - for standard output',
   ],
   'blob-mismatch': ['a text was to be kept under a hash that is not its own', null],
@@ -279,7 +279,7 @@ export const FAULTS = {
     'Temporal does not answer',
     'start the server, or correct TEMPORAL_ADDRESS (host:port)',
   ],
-  'password-hash-unreadable': ['a stored password can not be read', null, 'internal'],
+  'password-hash-unreadable': ['a stored password cannot be read', null, 'internal'],
   'payload-invalid': [
     'a workflow asked for something that no activity takes',
     'run clients and workers of one version',
@@ -425,7 +425,7 @@ export const FAULTS = {
     'give your user the right to read it, or set KEY_PEPPER',
   ],
   'secret-unwritable': [
-    'the key pepper can not be written into the data folder',
+    'the key pepper cannot be written into the data folder',
     'make PANDECT_DATA_DIR writable, or set KEY_PEPPER',
     'internal',
   ],
@@ -564,7 +564,7 @@ export const FAULTS = {
     'give one file, or slugs with --reason',
   ],
   'webhook-secret-unreadable': [
-    'the secret of an endpoint can not be read',
+    'the secret of an endpoint cannot be read',
     'set KEY_PEPPER to the secret that it was before, or let the owner rotate the secret',
   ],
 } as const satisfies Record<string, ErrorEntry>

@@ -158,6 +158,10 @@ const domain: Readonly<Record<keyof typeof DOMAIN_REFUSALS, FrenchEntry>> = {
     'enregistrez-le de nouveau avec ce que l’on sait désormais, par exemple un autre passage',
   ],
   'treatment-unknown': ['ce traitement n’existe pas', 'vérifiez l’identifiant du traitement'],
+  'validity-of-published': [
+    'le texte est publié avec d’autres dates de validité, que seul le fichier de son éditeur modifie',
+    'importez le fichier avec --publish depuis le dossier de son éditeur (pandect sources add DOSSIER --publisher NOM)',
+  ],
   'reviewer-not-staff': [
     'le relecteur n’est pas membre de l’équipe',
     'l’approbation se donne au bureau de rédaction, par l’API éditoriale ou par la commande, une fois identifié',
@@ -269,7 +273,7 @@ const domain: Readonly<Record<keyof typeof DOMAIN_REFUSALS, FrenchEntry>> = {
   ],
   'scope-missing': [
     'les rôles de cette personne n’autorisent pas cet acte',
-    'adressez-vous à une personne qui a ce rôle, ou à un administrateur',
+    'adressez-vous à une personne qui a ce rôle, ou à un administrateur ; un rôle attribué depuis vaut à partir de la prochaine connexion ou du prochain jeton d’accès',
   ],
   'second-factor-missing': [
     'cet acte exige un second facteur, et la personne s’est identifiée sans lui',

@@ -132,7 +132,7 @@ export const HTTP_DETAILS = {
   invalid: ['a value cannot be taken', READ_BODY, 'internal'],
   invalid_character: [
     'a text holds U+0000 or half of a surrogate pair',
-    'remove the character that can not be stored',
+    'remove the character that cannot be stored',
   ],
   invalid_cursor: [
     'this is not a cursor of this list',
@@ -199,6 +199,10 @@ export const RPC_ERRORS = {
 /** Citations that are wrong by their form. */
 export const CITATION_ERRORS = {
   article_form_impossible: ['no article of this work has such a number', 'check the number'],
+  decision_date_disagrees: [
+    'the decision of this number is of another day',
+    'check the number and the date',
+  ],
   docket_after_decision: [
     'the appeal was registered after the decision',
     'check the number and the date',

@@ -149,6 +149,10 @@ export const DOMAIN_REFUSALS = {
     'there is no such treatment',
     'take the id that `pandect treatment record` printed',
   ],
+  'validity-of-published': [
+    'the text is published with other days of validity, which only its publisher’s file changes',
+    'import the file with --publish from the folder of its publisher (pandect sources add FOLDER --publisher NAME)',
+  ],
   // The life cycle (contracts/conventions/life-cycle.md).
   'reviewer-not-staff': [
     'the reviewer is no member of staff',
@@ -210,7 +214,7 @@ export const DOMAIN_REFUSALS = {
   'schedule-past': ['this hour is past', 'choose a later one, or publish at once'],
   'scope-missing': [
     'this person’s roles do not include this act',
-    'ask somebody with the role, or an administrator',
+    'ask somebody with the role, or an administrator; a role given since counts from the next sign-in or access token',
   ],
   'second-factor-missing': [
     'this act needs a second factor, and the person signed in without one',

@@ -28,7 +28,7 @@ export const keysBeside = (file: string): string => `${file}${KEYS_SUFFIX}`
 type Options = Json & { readonly keys?: string | undefined }
 
 const unwritable = (file: string, cause: unknown): Fault =>
-  new Fault('backup-unwritable', `${file} can not be written; nothing of it was kept`, { cause })
+  new Fault('backup-unwritable', `${file} cannot be written; nothing of it was kept`, { cause })
 
 const nameIn = async (target: string, madeAt: string): Promise<string> => {
   const isFolder = (await stat(target).catch(() => null))?.isDirectory() ?? false

@@ -65,7 +65,7 @@ async function* entriesOf(source: Readable): AsyncGenerator<Entry> {
   } catch (error) {
     if (broken.error !== undefined) throw new Fault('backup-unreadable', { cause: broken.error })
     if (error instanceof Fault) throw error
-    throw damaged('it can not be read to its end', error)
+    throw damaged('it cannot be read to its end', error)
   } finally {
     source.destroy()
   }
@@ -75,7 +75,7 @@ const parseJson = <S extends z.ZodType>(schema: S, { name, data }: Entry): z.out
   try {
     return schema.parse(JSON.parse(data.toString('utf8')))
   } catch (cause) {
-    throw damaged(`${name} can not be read`, cause)
+    throw damaged(`${name} cannot be read`, cause)
   }
 }
 
@@ -94,7 +94,7 @@ const unpack = async ({ name, data }: Entry): Promise<Buffer> => {
   try {
     return await decompress(data, { maxOutputLength: PART.rawBytesMax })
   } catch (cause) {
-    throw damaged(`${name} can not be unpacked`, cause)
+    throw damaged(`${name} cannot be unpacked`, cause)
   }
 }
 
