@@ -40,11 +40,11 @@ const DID: Readonly<Record<ArticleEvent['type'], string>> = {
   PassagesEmbedded: 'prepared it for search',
 }
 
-/** An event with the name of the person. */
+/** An event with the name of the person, or of the policy that approved in place of one. */
 export type NamedEvent = HistoryLine & { readonly name: string }
 
 export const namedEvents = (lines: readonly HistoryLine[], nameOf: NameOf): readonly NamedEvent[] =>
-  lines.map((line) => ({ ...line, name: nameOf(line.by) }))
+  lines.map((line) => ({ ...line, name: line.policy ?? nameOf(line.by) }))
 
 const MINUTES = 16
 /** `2026-11-23 08:05`, in UTC. */

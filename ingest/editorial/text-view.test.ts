@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import type { EventName, StoredEvent } from '#contracts/events/event.ts'
 import { parseNewEvent } from '#contracts/events/event.ts'
 import { isRefusal } from '#contracts/fault.ts'
-import { SemVer } from '#contracts/ids.ts'
+import { articleStream, SemVer } from '#contracts/ids.ts'
 import { splitMembers, eraseMembers } from '#contracts/sealing/sealed-members.ts'
 import { diffVersions } from '../handlers/diff.ts'
 import { historyOf } from '../handlers/history.ts'
 import { carryOutAct, draftText } from './carry-out.ts'
 import type { EditorialAct } from './acts.ts'
-import { at, memoryDesk, note, person, SLUG } from './desk.testing.ts'
+import { actorOf, at, memoryDesk, note, person, SLUG } from './desk.testing.ts'
 import { eraseWordings } from './erasure/erase.ts'
 import { memoryErasing } from './erasure/memory.testing.ts'
 import { viewText } from './text-view.ts'
@@ -85,6 +85,29 @@ test('an erased version is shown without a hash, in the list and in each fact', 
     ])
   const hashes = new Set(view.history.map(({ sha256Hash }) => sha256Hash))
   expect(hashes).toEqual(new Set([null, view.published?.sha256Hash]))
+})
+
+test('an approval names the policy that gave it in place of a person', async () => {
+  const { deps } = memoryDesk()
+  const drafted = await draftText(deps, ANNE, note(), at())
+  await carryOutAct(deps, ANNE, SLUG, { act: 'submit' }, at())
+  const before = await viewText(deps, SLUG)
+  if (isRefusal(drafted) || isRefusal(before) || before.draft === null) throw new Error('refused')
+  const { sha256Hash } = before.draft
+  const approved = { type: 'Approved', data: { sha256Hash, policy: 'official-import' } } as const
+  const streamId = articleStream(drafted.articleId)
+  await deps.store.append([{ streamId, expectedVersion: 2, events: [approved] }], {
+    ...at(),
+    actor: actorOf(PAUL),
+    causationId: null,
+  })
+  const view = await viewText(deps, SLUG)
+  if (isRefusal(view)) throw new Error(view.refused)
+  expect(view.history.map(({ type, policy }) => [type, policy])).toEqual([
+    ['Drafted', null],
+    ['Submitted', null],
+    ['Approved', 'official-import'],
+  ])
 })
 
 test('an erased version is not compared', async () => {

@@ -56,6 +56,8 @@ export type HistoryLine = {
   readonly at: Instant
   /** An actor, as the log names it. */
   readonly by: string
+  /** The rule that approved in place of a person; null: none did. */
+  readonly policy: string | null
   readonly type: ArticleEvent['type']
   readonly position: Position
   readonly version: SemVer | null
@@ -173,6 +175,7 @@ const UNTOLD: ReadonlySet<ArticleEvent['type']> = new Set(['PassagesEmbedded'])
 const lineOf = (event: StoredArticleEvent, standIns: ReadonlySet<Sha256Hex>): HistoryLine => ({
   at: event.time,
   by: event.actor,
+  policy: event.type === 'Approved' ? event.data.policy : null,
   type: event.type,
   position: event.position,
   version: versionOf(event),

@@ -29,6 +29,10 @@ export const HistoryLine = z
   .object({
     at: Instant,
     by: Actor,
+    policy: z
+      .string()
+      .nullable()
+      .describe('The rule that approved in place of a person; null: none did.'),
     type: z.string().describe('The event, such as `Approved`.'),
     position: Position,
     version: SemVer.nullable(),

@@ -98,7 +98,7 @@ const entryOf = (visit: DeskVisit, names: Names, entry: DeskText['history'][numb
   return html`<li>
     <p class="by">
       !${moment(visit, entry.at)}
-      <strong>${events[entry.type] ?? entry.type}${version}</strong> ${names(entry.by)}
+      <strong>${events[entry.type] ?? entry.type}${version}</strong> ${entry.policy ?? names(entry.by)}
       !${entry.sha256Hash === null ? '' : shortHash(entry.sha256Hash)}
     </p>
     !${entry.detail === null ? '' : html`<p class="said" dir="auto">${detailIn(visit, entry)}</p>`}
