@@ -56,10 +56,11 @@ const deniesInCatalan = (words: readonly string[], at: number): boolean => {
 
 /**
  * What the word at a place carries, e.g. `a negation`; null for ordinary words. The words around it
- * tell the Catalan `mai` (never) from the month.
+ * tell the Catalan `mai` (never) and the English `may` from the months.
  */
 export const protectedKind = (words: readonly string[], at: number): string | null => {
   const word = words[at] ?? ''
+  if (word === 'may' && YEAR.test(words[at + 1] ?? '')) return 'a date'
   if (word === 'mai' && deniesInCatalan(words, at)) return 'a negation'
   return KINDS.get(word) ?? null
 }

@@ -9,7 +9,8 @@ import type { ArticleContent } from '#contracts/content.ts'
 import type { Bump } from '#contracts/events/article.ts'
 import { Fault } from '#contracts/fault.ts'
 import { SemVer } from '#contracts/ids.ts'
-import { compareTexts, counted, differingLines, type Tokens, tokensOf } from './text-change.ts'
+import { compareTexts, counted, differingLines } from './text-change.ts'
+import { type Tokens, tokensOf } from './tokens.ts'
 
 /** A cause of a bump. `sentence` is English, begins with the member, and never quotes the text. */
 export type Finding = {

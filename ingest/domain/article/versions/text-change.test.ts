@@ -158,6 +158,117 @@ const ANONYMISATION: Case[] = [
   ],
 ]
 
+/** What may not go with a name: the reason names it. */
+const HIDDEN: Case[] = [
+  [
+    'a negation',
+    to('Le bailleur Durand ne peut expulser'),
+    to('Le bailleur [X] peut expulser'),
+    'major',
+    /a negation is touched/,
+  ],
+  [
+    'an exception',
+    to('Nul ne peut entrer, sauf Durand'),
+    to('Nul ne peut entrer, [X]'),
+    'major',
+    /an exception is touched/,
+  ],
+  [
+    'an exception that begins a sentence',
+    to('Il vend. Sauf Durand, nul ne peut entrer'),
+    to('Il vend. [X], nul ne peut entrer'),
+    'major',
+    /an exception is touched/,
+  ],
+  [
+    'a prohibition',
+    to('Il est interdit à Durand de vendre'),
+    to('Il est [...] de vendre'),
+    'major',
+    /an obligation or a permission is touched/,
+  ],
+  [
+    'an award',
+    to('La cour condamne M. Dupont à payer 5 000 euros de dommages'),
+    to('La cour condamne [X]'),
+    'major',
+    /a number is touched/,
+  ],
+  [
+    'an award without a number',
+    to('La cour condamne Jean Dupont à payer Mme Martin'),
+    to('La cour condamne [X]'),
+    'major',
+    /a proper name is touched/,
+  ],
+  [
+    'an award that begins a line',
+    to('Par ces motifs\nCondamne M. Dupont aux dépens'),
+    to('Par ces motifs\n[X] aux dépens'),
+    'major',
+    /a proper name is touched/,
+  ],
+  [
+    'the date of an act',
+    to('Le bail fut signé le 3 mai 2020 à Paris'),
+    to('Le bail fut signé le [...] à Paris'),
+    'major',
+    /a number is touched/,
+  ],
+  ['a sum', to('Il doit 5 000 à Durand'), to('Il doit [X] à Durand'), 'major', /a number/],
+  ['a time limit', to('Il a 30 jours'), to('Il a [X] jours'), 'major', /a number/],
+]
+
+/** Names, addresses and dates of people, which a placeholder may stand for. */
+const TAKEN_OUT: Case[] = [
+  [
+    'a surname that is a protected word',
+    to('M. Point a vendu à Mme Jeanne Mai'),
+    to('M. [X] a vendu à Mme [Y]'),
+    'patch',
+    /anonymised.* 2 places/,
+  ],
+  [
+    'a couple with particles',
+    to('Vu la requête de M. Pierre de La Tour et Mme Anne Durand, épouse Martin,'),
+    to('Vu la requête de [X],'),
+    'patch',
+    /anonymised/,
+  ],
+  [
+    'a date of birth',
+    to('né le 3 mai 1980 à Lyon'),
+    to('né le [...] à Lyon'),
+    'patch',
+    /anonymised/,
+  ],
+  ['a year of birth', to('née en 1980 à Lyon'), to('née en [X] à Lyon'), 'patch', /anonymised/],
+  ['a date in digits', to('née le 03/05/1980, elle'), to('née le [...], elle'), 'patch', /anonym/],
+  [
+    'an English date of birth',
+    to('born on 12 May 1980 in Lyon'),
+    to('born on [X] in Lyon'),
+    'patch',
+    /anonymised/,
+  ],
+  [
+    'an address in small letters',
+    to('demeurant 12 bis, rue des lilas blancs, 75011 Paris, demande'),
+    to('demeurant [Adresse 1], demande'),
+    'patch',
+    /anonymised/,
+  ],
+  ['a town', to('demeurant à 75011 Paris, il'), to('demeurant à [X], il'), 'patch', /anonymised/],
+  [
+    'a date that the placeholder names',
+    to('décédé le 3 mai 2001 à Lyon'),
+    to('décédé le [Date décès 1] à Lyon'),
+    'patch',
+    /anonymised/,
+  ],
+]
+
 const GROWTH: Case[] = [
   [
     'a paragraph at the end',
@@ -224,6 +335,8 @@ const groups: [string, Case[]][] = [
   ['typography', TYPOGRAPHY],
   ['corrections', CORRECTIONS],
   ['anonymisation', ANONYMISATION],
+  ['a placeholder hides more than a name', HIDDEN],
+  ['a placeholder for a person', TAKEN_OUT],
   ['growth', GROWTH],
 ]
 for (const [group, cases] of groups) {
