@@ -1,8 +1,10 @@
+import { fold } from './analysis/fold.ts'
+
 /**
  * Words that carry a rule by themselves: a correction that touches one is never a PATCH.
  * contracts/conventions/versions.md names negations and dates; obligation, exception and counted
  * time are kept with them, because `peut` for `doit` or `mois` for `jours` changes a conclusion as
- * surely. French, English, Catalan, German; folded as
+ * surely, and so do `et` for `ou`, `avant` for `après`, and `moins` for `plus`. French, English, Catalan, German; folded as
  * `ingest/domain/article/versions/text-change.ts` folds tokens.
  */
 const WORDS: Record<string, string> = {
@@ -30,6 +32,10 @@ const WORDS: Record<string, string> = {
     'second seconde deuxième troisième moitié demi tiers quart double triple ' +
     'two three four five seven eight nine ten twelve twenty thirty hundred thousand first third half ' +
     'dos dues tres quatre cinc sis set vuit nou deu cent mil bis ter quater quinquies',
+  'a conjunction': 'et ou and or i o und oder',
+  'an order in time': 'avant après before after abans després vor nach',
+  'a limit':
+    'plus moins more less most least fewer més menys mehr weniger mindestens höchstens maximum minimum',
   'the number of an article':
     'article articles art alinéa alinéas al paragraphe chapitre section annexe titre',
 }
@@ -64,3 +70,6 @@ export const protectedKind = (words: readonly string[], at: number): string | nu
   if (word === 'mai' && deniesInCatalan(words, at)) return 'a negation'
   return KINDS.get(word) ?? null
 }
+
+/** Whether two wordings are the same words, written with other accents. */
+export const differInAccents = (one: string, other: string): boolean => fold(one) === fold(other)

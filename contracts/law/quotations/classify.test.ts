@@ -106,6 +106,15 @@ describe('a quotation compared with a source', () => {
     expect(classOf('Le délai de prescription est de six ans ; il court du jour où')).toBe('altered')
   })
 
+  test('is altered where a conjunction changed; an accent on one touches nothing', () => {
+    const source = 'Le juge ordonne la confiscation du fonds ou la fermeture de l’établissement.'
+    const touches = (text: string) => findingIn(source, text)?.match?.touches
+    expect(touches('ordonne la confiscation du fonds et la fermeture de')).toEqual([
+      'a conjunction',
+    ])
+    expect(touches('ordonne la confiscation du fonds où la fermeture de')).toEqual([])
+  })
+
   test('is a frankenquote where pieces from afar are joined', () =>
     expect(
       classOf('La victime n’est pas tenue de limiter sauf convention contraire des parties'),

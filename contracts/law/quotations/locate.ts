@@ -1,5 +1,5 @@
 import { hunksBetween, hunksBetweenNumbers, numbered } from '../../toolkit/sequence-diff.ts'
-import { protectedKind } from '../protected-words.ts'
+import { differInAccents, protectedKind } from '../protected-words.ts'
 import { type NearMatcher, nearMatcher } from './near-match.ts'
 import { normalText, type QuotableText, tripleAt, type Words, wordsOf } from './quotable-text.ts'
 
@@ -334,6 +334,8 @@ export const touchedAt = (
     }
   }
   for (const hunk of hunksBetween(held, quoted.folded) ?? []) {
+    const was = held.slice(hunk.oldFrom, hunk.oldTo).join(' ')
+    if (differInAccents(was, quoted.folded.slice(hunk.nextFrom, hunk.nextTo).join(' '))) continue
     note(words.folded, from + hunk.oldFrom, from + hunk.oldTo)
     note(quoted.folded, hunk.nextFrom, hunk.nextTo)
   }

@@ -17,6 +17,9 @@ const TOUCHED_FR: Readonly<Record<string, string>> = {
   'an obligation or a permission': 'une obligation ou une faculté est touchée',
   'the number of an article': 'le numéro d’un article est touché',
   'a date': 'une date est touchée',
+  'a conjunction': 'une conjonction (et, ou) est touchée',
+  'an order in time': 'l’antériorité ou la postériorité est touchée',
+  'a limit': 'un minimum ou un maximum est touché',
   'what a number counts or cites': 'ce qu’un nombre compte ou cite est touché',
 }
 
@@ -95,6 +98,7 @@ const valueFr = (value: string): string => (value === 'none' ? 'aucun' : value)
 const causeFr = (why: string): string => {
   if (why === 'a paragraph was removed') return 'un paragraphe est retiré'
   if (why === 'a paragraph was added') return 'un paragraphe est ajouté'
+  if (why === 'a word was replaced by its opposite') return 'un mot est remplacé par son contraire'
   if (why === 'it was rewritten in too many places') return 'remanié en de trop nombreux endroits'
   const share = /^more than (.+) of its characters changed$/.exec(why)?.[1]
   if (share !== undefined) return `plus de ${share.replace('.', ',')} des caractères ont changé`

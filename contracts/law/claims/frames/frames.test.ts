@@ -5,7 +5,8 @@ import { judgeClaim } from '../judge.ts'
 import type { Difference } from './differences.ts'
 import { type ClauseKind, readFrame } from './frame.ts'
 import { meaningsOf } from './meanings.ts'
-import { baseOfTerm, tagWords } from './tagging.ts'
+import { tagWords } from './tagging.ts'
+import { baseOfTerm } from './word-forms.ts'
 
 const judged = (source: string, claim: string) =>
   judgeClaim(claim, [

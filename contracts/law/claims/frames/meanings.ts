@@ -9,7 +9,7 @@ import {
 } from '../../lexicon/lexicon.ts'
 import { keptReading } from '../../lexicon/readings.ts'
 import { wordsOf } from '../words.ts'
-import { baseOfTerm, keyOfTerm } from './tagging.ts'
+import { baseOfTerm, keyOfTerm } from './word-forms.ts'
 
 /** How well two words that share a cluster match. */
 export const MATCH = {
@@ -130,7 +130,7 @@ export const isListed = (base: string): boolean => lexicon().listed.has(base)
 const isSame = (word: TermWord, term: TermWord): boolean =>
   word.base === term.base || (word.key === term.key && !isListed(word.base))
 
-type Keyed = TermWord & { readonly folded: string }
+export type Keyed = TermWord & { readonly folded: string }
 
 /** Index of the last word of an expression that begins at a place; -1: it does not. */
 const endOf = (words: readonly Keyed[], at: number, term: readonly TermWord[]): number => {
@@ -147,17 +147,29 @@ const endOf = (words: readonly Keyed[], at: number, term: readonly TermWord[]): 
   return place
 }
 
-const foundIn = <T>(words: readonly Keyed[], phrases: Phrases<T>): T[][] => {
-  const found: T[][] = words.map(() => [])
-  for (const [at, { key }] of words.entries()) {
+/** A term among words, `last` included. */
+type FoundTerm<T> = { readonly first: number; readonly last: number; readonly value: T }
+
+function* termsIn<T>(words: readonly Keyed[], phrases: Phrases<T>): Generator<FoundTerm<T>> {
+  for (const [first, { key }] of words.entries()) {
     for (const { words: term, value } of phrases.get(key) ?? []) {
-      const end = endOf(words, at, term)
-      if (end < 0) continue
-      for (let place = at; place <= end; place += 1) found[place]?.push(value)
+      const last = endOf(words, first, term)
+      if (last >= 0) yield { first, last, value }
     }
   }
+}
+
+const foundIn = <T>(words: readonly Keyed[], phrases: Phrases<T>): T[][] => {
+  const found: T[][] = words.map(() => [])
+  for (const { first, last, value } of termsIn(words, phrases))
+    for (let place = first; place <= last; place += 1) found[place]?.push(value)
   return found
 }
+
+/** The terms among words that have an opposite, with their places. */
+export const sidesIn = (words: readonly Keyed[]): FoundTerm<Side>[] => [
+  ...termsIn(words, lexicon().sides),
+]
 
 /** What the lexicon knows of each word of a sentence, in order. */
 export type Meanings = {

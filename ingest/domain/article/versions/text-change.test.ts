@@ -269,6 +269,69 @@ const TAKEN_OUT: Case[] = [
   ],
 ]
 
+/** A rule of some length, as the limit of a correction needs. */
+const reversal = (old: string, next: string): [Input, Input] => swap(old, next, LAW)
+const REVERSALS: Case[] = [
+  [
+    'recevable',
+    ...reversal('la demande est recevable', 'la demande est irrecevable'),
+    'major',
+    /replaced by its opposite/,
+  ],
+  [
+    'licite',
+    ...reversal('la clause est licite', 'la clause est illicite'),
+    'major',
+    /its opposite/,
+  ],
+  ['plurals', ...reversal('les clauses licites', 'les clauses illicites'), 'major', /its opposite/],
+  ['majeur', ...reversal('le preneur majeur', 'le preneur mineur'), 'major', /its opposite/],
+  [
+    'avant',
+    ...reversal('avant la livraison', 'après la livraison'),
+    'major',
+    /an order in time is touched/,
+  ],
+  ['au plus', ...reversal('au plus tard', 'au moins tard'), 'major', /a limit is touched/],
+  [
+    'ou',
+    ...reversal('confiscation ou fermeture', 'confiscation et fermeture'),
+    'major',
+    /a conjunction is touched/,
+  ],
+  [
+    'a word before it',
+    ...reversal('la demande est fondée', 'la demande est mal fondée'),
+    'major',
+    /its opposite/,
+  ],
+  [
+    'a prefix',
+    ...reversal('une cause vraisemblable', 'une cause invraisemblable'),
+    'major',
+    /opposite/,
+  ],
+  ['an English one', ...reversal('the act is lawful', 'the act is unlawful'), 'major', /opposite/],
+  [
+    'a misspelling beside its opposite is corrected',
+    ...reversal('le vandeur et l’acheteur', 'le vendeur et l’acheteur'),
+    'patch',
+    /corrected/,
+  ],
+  [
+    'the gender of an opposite is corrected',
+    ...reversal('la demande est mal fondé', 'la demande est mal fondée'),
+    'patch',
+    /corrected/,
+  ],
+  [
+    'an accent is corrected',
+    ...reversal('le jour ou apres lequel', 'le jour où après lequel'),
+    'patch',
+    /corrected/,
+  ],
+]
+
 const GROWTH: Case[] = [
   [
     'a paragraph at the end',
@@ -337,6 +400,7 @@ const groups: [string, Case[]][] = [
   ['anonymisation', ANONYMISATION],
   ['a placeholder hides more than a name', HIDDEN],
   ['a placeholder for a person', TAKEN_OUT],
+  ['a reversal of meaning in a long text', REVERSALS],
   ['growth', GROWTH],
 ]
 for (const [group, cases] of groups) {

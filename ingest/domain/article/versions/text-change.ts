@@ -1,4 +1,5 @@
-import { protectedKind } from '#contracts/law/protected-words.ts'
+import { areOpposed } from '#contracts/law/claims/frames/opposition.ts'
+import { differInAccents, protectedKind } from '#contracts/law/protected-words.ts'
 import { type Hunk, hunksBetween } from '#contracts/toolkit/sequence-diff.ts'
 import { anonymisationOf } from './anonymisation.ts'
 import {
@@ -43,12 +44,23 @@ const MARK = /^(?:\p{L}|[ivxlcdm]{1,5})$/iu
 const isMark = (tokens: Tokens, index: number): boolean =>
   MARK.test(rawOf(tokens, index)) && ').°'.includes(tokens.text[tokens.ends[index] ?? -1] ?? ' ')
 
-/** The protected kind of a token, which no correction may change; null for an ordinary word. */
-const carried = (tokens: Tokens, index: number): string | null => {
+/** What the table of protected words says of a token; a capital makes no conjunction of `I`. */
+const protectedWord = (tokens: Tokens, index: number): string | null => {
+  if (tokens.kinds[index] !== 'word') return null
+  const kind = protectedKind(tokens.keys, index)
+  const isOther = isMark(tokens, index) || rawOf(tokens, index) === 'I'
+  return kind === 'a conjunction' && isOther ? null : kind
+}
+
+/**
+ * What a token carries that no correction may change; null for an ordinary word. `ou` that becomes
+ * `où` is the same word, with its accent.
+ */
+const carried = (tokens: Tokens, index: number, isAccent: boolean): string | null => {
   const kind = tokens.kinds[index]
   if (kind === 'number') return 'a number'
   if (kind === 'placeholder') return 'a name that was taken out'
-  const word = protectedKind(tokens.keys, index)
+  const word = isAccent ? null : protectedWord(tokens, index)
   if (word !== null) return word
   if (isMark(tokens, index)) return 'the number of a point'
   return isName(tokens, index) ? 'a proper name' : null
@@ -58,9 +70,9 @@ const carried = (tokens: Tokens, index: number): string | null => {
 const besideNumber = ({ tokens, from, to }: Side): boolean =>
   tokens.kinds[from - 1] === 'number' || tokens.kinds[to] === 'number'
 
-const touched = (side: Side): string | null => {
+const touched = (side: Side, isAccent: boolean): string | null => {
   for (const index of indexes(side)) {
-    const what = carried(side.tokens, index)
+    const what = carried(side.tokens, index, isAccent)
     if (what !== null) return what
   }
   return besideNumber(side) ? 'what a number counts or cites' : null
@@ -85,6 +97,8 @@ const editedCharacters = (old: string, next: string): number => {
   return Math.max(old.length, next.length) - prefix - suffix
 }
 
+const wordingOf = ({ tokens, from, to }: Side) => ({ words: tokens.keys, from, to })
+
 const judge = (old: Side, next: Side): HunkVerdict => {
   const [before, after] = [joined(old), joined(next)]
   const sameLink = allAre(old, 'link') && allAre(next, 'link')
@@ -100,8 +114,11 @@ const judge = (old: Side, next: Side): HunkVerdict => {
     return { kind: 'beyond', why: 'a paragraph was removed' }
   if (isEmpty(old) && isWholeParagraphs(next))
     return { kind: 'beyond', why: 'a paragraph was added' }
-  const what = touched(old) ?? touched(next)
+  const isAccent = differInAccents(before, after)
+  const what = touched(old, isAccent) ?? touched(next, isAccent)
   if (what !== null) return { kind: 'beyond', why: `${what} is touched` }
+  if (areOpposed(wordingOf(old), wordingOf(next)))
+    return { kind: 'beyond', why: 'a word was replaced by its opposite' }
   return { kind: 'correction', characters: editedCharacters(before, after) }
 }
 
@@ -153,7 +170,7 @@ export const differingLines = (old: string, next: string): [string, string] => {
 /**
  * Compares two different wordings (contracts/conventions/versions.md, PATCH): equal in all but
  * typography; a correction of at most 0.5 % of the characters that touches no digit, negation,
- * date, article number or proper name; a link; anonymisation. Anything
+ * date, article number or proper name and says nothing opposite; a link; anonymisation. Anything
  * else is `beyond`. Time is
  * linear in the texts plus bounded edit work.
  */
