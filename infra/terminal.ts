@@ -39,6 +39,10 @@ export const sayRefusal = (
   if (hint !== undefined) say(`  hint: ${hint}`)
 }
 
+/** What a fault says, and how to repair it, in one line. */
+export const repairLine = ({ message, hint }: Fault): string =>
+  hint === undefined ? message : `${message.replace(/\.$/, '')}. Repair: ${hint}`
+
 /**
  * Prints why a command failed: code, message and hint of a Fault. Any other error is a bug: only
  * its name and place are printed, since its message might contain content.

@@ -21,7 +21,7 @@ import { checkSmtp } from '../mail/check.ts'
 import { checkStripeMeter } from '../stripe/meter.ts'
 import { printResult } from './output.ts'
 import { jsonOption, type ReadSettings } from './reading.ts'
-import { EXIT } from '../terminal.ts'
+import { EXIT, repairLine } from '../terminal.ts'
 import { checkTypesense } from '../typesense/check.ts'
 
 /** What was found out about one engine. */
@@ -41,8 +41,7 @@ const EMBEDDED_ENTRIES_MAX = 300_000
 
 const missing = (engine: string, setting: string, error: unknown): Check => {
   if (!(error instanceof Fault)) throw error
-  const note = `${error.message}${error.hint === undefined ? '' : `. Repair: ${error.hint}`}`
-  return { engine, setting, ok: false, version: null, note }
+  return { engine, setting, ok: false, version: null, note: repairLine(error) }
 }
 
 const notSet = (engine: string, setting: string, note: string): Check => ({

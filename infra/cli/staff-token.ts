@@ -1,12 +1,12 @@
 /** Who is signed in on the command line. */
 import { readFile, rm } from 'node:fs/promises'
-import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Fault } from '#contracts/fault.ts'
 import type { SignedPerson } from '#contracts/staff.ts'
 import { personOfToken } from '#ingest/editorial/staff/tokens.ts'
 import type { Database } from '../processes/wiring/database.ts'
 import { openStaff } from '../processes/wiring/staff.ts'
+import { makeFolder } from '../make-folder.ts'
 import { type Settings, staffTokenFile } from '../settings.ts'
 import { writeWhole } from '../whole-file.ts'
 
@@ -28,7 +28,7 @@ const readToken = async ({ dataDir }: Settings): Promise<string | null> => {
 /** Only its owner may read it. */
 export const writeToken = async ({ dataDir }: Settings, token: string): Promise<void> => {
   const file = staffTokenFile(dataDir)
-  await mkdir(dirname(file), { recursive: true })
+  await makeFolder(dirname(file))
   await writeWhole(file, `${token}\n`)
 }
 

@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises'
 import { lock } from 'proper-lockfile'
 import { retry } from '#contracts/toolkit/retry.ts'
-import { faultOfError } from './postgres/faults.ts'
+import { makeFolder } from '../make-folder.ts'
+import { faultOfError, faultOfFolder } from './postgres/faults.ts'
 import {
   connectionStringOf,
   DATABASE,
@@ -154,7 +154,11 @@ const leaveSurely = async (place: ClusterPlace, presence: Presence | null): Prom
 }
 
 const open = async (place: ClusterPlace): Promise<EmbeddedPostgres> => {
-  await mkdir(place.dataDir, { recursive: true, mode: DATA_DIR_MODE })
+  try {
+    await makeFolder(place.dataDir, DATA_DIR_MODE)
+  } catch (cause) {
+    throw faultOfFolder(place, cause)
+  }
   const { presence, startedHere } = await enter(place, null)
   const present = stayPresent(place, presence)
   let closing: Promise<void> | null = null

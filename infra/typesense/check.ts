@@ -1,5 +1,6 @@
 import { Fault } from '#contracts/fault.ts'
 import type { Settings } from '../settings.ts'
+import { repairLine } from '../terminal.ts'
 import { wrongServer, wrongVersion } from './faults.ts'
 import { TYPESENSE } from './limits.ts'
 import { type Address, makeServer } from './server.ts'
@@ -74,7 +75,6 @@ export const checkTypesense = async (settings: Settings): Promise<TypesenseCheck
     }
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    const note = `${error.message}${error.hint === undefined ? '' : ` Repair: ${error.hint}`}`
-    return { ok: false, version: null, note }
+    return { ok: false, version: null, note: repairLine(error) }
   }
 }

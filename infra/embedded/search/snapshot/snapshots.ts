@@ -1,7 +1,8 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { Fault } from '#contracts/fault.ts'
+import { makeFolder } from '../../../make-folder.ts'
 import { removeDrafts } from '../../../whole-file.ts'
 import { Engine, type EngineOptions } from '../engine/engine.ts'
 import { SavedReader } from '../engine/saved.ts'
@@ -70,7 +71,7 @@ export const makeSnapshots = (file: string, sliceMs = SLICE_MS): IndexSnapshots 
     before?.close()
     const made = rows.makeSnapshotKey()
     try {
-      await mkdir(dirname(file), { recursive: true })
+      await makeFolder(dirname(file))
       await removeDrafts(file)
       await writeSealed(file, made.id, made.key, inSlices(saving, sliceMs))
     } catch (error) {
