@@ -175,10 +175,27 @@ const standAlike = (
   return [...conceptsAround(unit, unit.indexOf(other), DOES)].some((concept) => own.has(concept))
 }
 
+/** What makes no difference to the rule: it gives nothing to the party that it names. */
+const CONCESSION =
+  /(?<!\p{L})(?:qu(?:e\s|['’])[^,;:.]{1,80}?\s(?:ou\s(?:non|pas)|soit)(?!\p{L})|(?:même\ss(?:i\s|['’])|quand\sbien\smême|peu\simporte|bien\squ|quoiqu)[^,;:.]*)/giu
+
+const outsideConcessions = (
+  tokens: readonly TellingWord[],
+  { text }: EvidenceUnit,
+): readonly TellingWord[] => {
+  const spans = [...text.matchAll(CONCESSION)].map(({ 0: words, index }) => ({
+    start: index,
+    end: index + words.length,
+  }))
+  return tokens.filter(({ start, end }) =>
+    spans.every((span) => start < span.start || end > span.end),
+  )
+}
+
 /** Cases where a passage gives something to one party and the claim gives it to another. */
 export const partyConflicts = (claim: SentenceAnalysis, unit: EvidenceUnit): Conflict[] => {
   const own = new Set(claim.tokens.map(({ concept }) => concept))
-  const clause = clauseFor(own, unit)
+  const clause = outsideConcessions(clauseFor(own, unit), unit)
   const conflicts: Conflict[] = []
   for (const role of new Set(claim.tokens.map((token) => token.role))) {
     if (role === null) continue

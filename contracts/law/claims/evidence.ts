@@ -11,8 +11,10 @@ import {
 } from './conflicts.ts'
 import { bestOf, coveragesIn, type Weights } from './coverage.ts'
 import { claimFrame, type FrameComparison, compareFrames } from './frames/comparison.ts'
+import type { Difference } from './frames/differences.ts'
 import { MODAL } from './lexicon.ts'
 import { otherModals, unprovenMarks } from './overstatement.ts'
+import { numberConflicts, scopeDifferences } from './rebinding.ts'
 import { type SentenceAnalysis, analyseSentence } from './sentence-analysis.ts'
 import { wordsOf } from './words.ts'
 
@@ -69,6 +71,8 @@ export type ComparedPassage = Passage &
     readonly missing: readonly string[]
     /** Verbs with another modal in the claim, and marks such as `seul` that the passage lacks. */
     readonly overstated: readonly string[]
+    /** What makes the rule of the passage one for something else than that of the claim. */
+    readonly otherScope: readonly Difference[]
   }
 
 const byCoverage = (a: Passage, b: Passage): number =>
@@ -121,17 +125,20 @@ const compare = (
   const unit = { ...passage.unit, reading: passage.unit.reading }
   const { reading } = unit
   const found = figuresFound(text, claim, unit, source)
+  const said = { text, reading: claim }
   return {
     ...passage,
     ...compareFrames(frame, passage.unit),
     conflicts: [
       ...found.flatMap((one) => one.conflicts),
+      ...numberConflicts(said, unit),
       ...polarityConflicts(claim, reading),
       ...partyConflicts(claim, unit),
       ...swapConflict(claim, reading),
     ],
     missing: found.flatMap((one) => one.missing),
     overstated: [...unprovenMarks(claim, reading), ...otherModals(claim, reading)],
+    otherScope: scopeDifferences(said, unit),
   }
 }
 

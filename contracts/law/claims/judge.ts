@@ -98,8 +98,8 @@ const isVetoed = ({ passage, opinion }: Weighed): boolean =>
   !passage.isCopy && opinion !== null && opinion.entailment < DECISION.vetoBelow
 
 /** Whether the passage says nothing else and has every figure of the claim. */
-const isOpen = ({ conflicts, missing }: ComparedPassage): boolean =>
-  conflicts.length + missing.length === 0
+const isOpen = ({ conflicts, missing, otherScope }: ComparedPassage): boolean =>
+  conflicts.length + missing.length + otherScope.length === 0
 
 /**
  * Without a model, only nearly verbatim wording is proof enough; with one, a passage that says
@@ -135,9 +135,10 @@ const isOutweighed = (
 
 const differencesOf = (weighed: Weighed): Difference[] => {
   const { passage } = weighed
-  const { conflicts, missing, overstated, differences } = passage
+  const { conflicts, missing, overstated, otherScope, differences } = passage
   const named = [
     ...conflicts.map(ofConflict),
+    ...otherScope,
     ...differences.filter(({ kind }) => kind !== 'wording'),
     ...overstated.map((said): Difference => ({ kind: 'scope', said, source: null })),
     ...missing.map((said): Difference => ({ kind: 'wording', said, source: null })),

@@ -135,10 +135,10 @@ const isAllButDenied = (passage: ComparedPassage): boolean => {
 
 /** Whether the passage says the claim in nearly the same words, and nothing speaks against it. */
 export const isNearVerbatim = (passage: ComparedPassage): boolean => {
-  const { conflicts, missing, overstated } = passage
+  const { conflicts, missing, overstated, otherScope } = passage
   const of = featureOf(passage)
   return (
-    conflicts.length + missing.length + overstated.length === 0 &&
+    conflicts.length + missing.length + overstated.length + otherScope.length === 0 &&
     of('missing') === 0 &&
     of('inexact') === 0 &&
     of('rising') >= VERBATIM.rising &&

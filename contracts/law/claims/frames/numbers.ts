@@ -26,6 +26,13 @@ const around = ({ frame }: Sentence, { start, end }: Quantity) => {
   }
 }
 
+/** The words before a number, which hold for all of a series: `il cesse à … et à …`. */
+const opening = ({ frame }: Sentence, first: Quantity | undefined): ReadonlySet<string> => {
+  const at = frame.words.findIndex((word) => word.start >= (first?.start ?? 0))
+  const before = frame.words.slice(Math.max(0, at - CONTEXT), Math.max(0, at))
+  return new Set(before.filter(({ isContent }) => isContent).map(({ key }) => key))
+}
+
 const shared = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =>
   [...one].filter((key) => other.has(key)).length
 
@@ -61,7 +68,9 @@ export const numberDifferences = (claim: Sentence, unit: Sentence): Difference[]
     )
     if (equal.length === 0) return [differ(own, sameUnit[0])]
     const mine = around(claim, own)
-    const bound = (other: Quantity): number => shared(mine.keys, around(unit, other).keys)
+    const common = opening(unit, sameUnit[0])
+    const bound = (other: Quantity): number =>
+      shared(mine.keys, around(unit, other).keys.union(common))
     const best = Math.max(...equal.map(bound))
     const rival = sameUnit.find((other) => other.value !== own.value && bound(other) > best)
     if (rival !== undefined) return [differ(own, rival)]
