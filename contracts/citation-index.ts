@@ -112,6 +112,7 @@ export const TargetResolution = z.strictObject({
     'not_held',
     'ecli_invalid',
     'ecli_year_disagrees',
+    'decision_date_disagrees',
     'docket_after_decision',
     'article_form_impossible',
     'range_reversed',

@@ -7,7 +7,11 @@ import type { Jurisdiction } from '#contracts/vocabulary/texts.ts'
  */
 export type NameAsked = { readonly name: string; readonly jurisdiction: Jurisdiction | null }
 
-export type FiledText = Omit<CitationCandidate, 'normal'> & NameAsked
+export type FiledText = Omit<CitationCandidate, 'normal'> &
+  NameAsked & {
+    /** The day of a decision; else null. */
+    readonly day: Day | null
+  }
 
 /** What citations are resolved with. */
 export type NamedTexts = Pick<CitationIndex, 'textsNamed' | 'coverage'>

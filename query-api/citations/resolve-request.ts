@@ -113,6 +113,9 @@ const asked = (names: readonly string[]) =>
   [...new Set(names)].map((name) => ({ name, jurisdiction: null }))
 const byName = (texts: readonly FiledText[]): Filed => Map.groupBy(texts, ({ name }) => name)
 
+/** Whether a decision of the number is held, of another day than it is cited with. */
+const isMisdated = ({ code }: TargetResolution): boolean => code === 'decision_date_disagrees'
+
 /** What is held next to targets that are not: neighbours, and the same text on other days. */
 const besidesOf = async (
   index: NamedTexts,
@@ -121,7 +124,9 @@ const besidesOf = async (
 ): Promise<{ readonly now: Filed; readonly near: Filed }> => {
   const missing = wanted.filter(({ resolution: { status } }) => status === 400 || status === 404)
   const nearNames = missing.flatMap(({ target }) => namesNear(target))
-  const own = asOf === null ? [] : missing.flatMap(({ target }) => namesOfTarget(target))
+  const own = missing
+    .filter(({ resolution }) => asOf !== null || isMisdated(resolution))
+    .flatMap(({ target }) => namesOfTarget(target))
   const [near, now] = await Promise.all([
     index.textsNamed(asked(nearNames), asOf, NEAR_PER_NAME),
     index.textsNamed(asked(own), null, NEAR_PER_NAME),
@@ -141,9 +146,11 @@ const foundOf = (
 ): TargetFound => {
   if (resolution.status !== 404 && resolution.status !== 400)
     return { resolution, code: resolution.code, near: [] }
-  const otherDays = resolution.status === 404 ? filedUnder(now, namesOfTarget(target)) : []
+  const ofName = filedUnder(now, namesOfTarget(target)).slice(0, RESOLVE_LIMITS.nearMax)
+  if (isMisdated(resolution)) return { resolution, code: resolution.code, near: ofName }
+  const otherDays = resolution.status === 404 ? ofName : []
   return otherDays.length > 0
-    ? { resolution, code: 'not_in_force', near: otherDays.slice(0, RESOLVE_LIMITS.nearMax) }
+    ? { resolution, code: 'not_in_force', near: otherDays }
     : {
         resolution,
         code: resolution.code,

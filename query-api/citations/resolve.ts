@@ -14,7 +14,7 @@ import type { FiledText, NameAsked, NamedTexts } from './ports.ts'
 
 /** The answers of the index, by name and by scope. */
 export type Answers = {
-  readonly texts: ReadonlyMap<string, readonly CitationCandidate[]>
+  readonly texts: ReadonlyMap<string, readonly FiledText[]>
   readonly coverage: ReadonlyMap<string, Omit<CitationCoverage, 'held'>>
 }
 
@@ -68,9 +68,37 @@ const absent = (target: CitationTarget, { coverage }: Answers): TargetResolution
   }
 }
 
-const unique = (texts: readonly CitationCandidate[]): CitationCandidate[] => [
+const candidateOf = ({
+  name,
+  articleId,
+  slug,
+  version,
+  validFrom,
+  validTo,
+}: FiledText): CitationCandidate => ({
+  articleId,
+  slug,
+  version,
+  normal: name,
+  validFrom,
+  validTo,
+})
+
+const unique = (texts: readonly FiledText[]): FiledText[] => [
   ...new Map(texts.map((text) => [text.articleId, text])).values(),
 ]
+
+/** The fault of a decision that is cited with the number of one and the day of another. */
+const dateFault = (target: CitationTarget, found: readonly FiledText[]): CitationFault | null => {
+  if (target.kind !== 'decision' || target.number === null || target.date === null) return null
+  const days = found.flatMap(({ day }) => day ?? [])
+  return days.length < found.length || days.includes(target.date)
+    ? null
+    : {
+        code: 'decision_date_disagrees',
+        hint: `the decision of this number is of ${[...new Set(days)].join(' or ')}: look at the number and the date`,
+      }
+}
 
 const resolvedTarget = (
   target: CitationTarget,
@@ -82,6 +110,8 @@ const resolvedTarget = (
   const names = askedFor(target)
   const found = unique(names.flatMap((asked) => answers.texts.get(answerKey(asked)) ?? []))
   if (found.length === 0) return absent(target, answers)
+  const misdated = dateFault(target, found)
+  if (misdated !== null) return malformed(target, misdated)
   // A range names several texts and resolves to all of them.
   const single = names.every(
     (asked) => unique(answers.texts.get(answerKey(asked)) ?? []).length <= 1,
@@ -90,7 +120,7 @@ const resolvedTarget = (
     normal: target.normal,
     status: single ? 200 : 300,
     code: single ? 'resolved' : 'ambiguous',
-    candidates: found.slice(0, CITATION_INDEX.candidatesMax),
+    candidates: found.slice(0, CITATION_INDEX.candidatesMax).map(candidateOf),
     coverage: null,
     hint: null,
   }
@@ -119,21 +149,12 @@ export const judged = (
 const isOf = ({ jurisdiction }: FiledText, asked: NameAsked): boolean =>
   jurisdiction === null || asked.jurisdiction === null || jurisdiction === asked.jurisdiction
 
-const candidateOf = ({ name, articleId, slug, version, validFrom, validTo }: FiledText) => ({
-  articleId,
-  slug,
-  version,
-  normal: name,
-  validFrom,
-  validTo,
-})
-
 const textsByKey = (asked: readonly NameAsked[], found: readonly FiledText[]): Answers['texts'] => {
   const byName = Map.groupBy(found, ({ name }) => name)
   return new Map(
     asked.map((one) => [
       answerKey(one),
-      (byName.get(one.name) ?? []).filter((text) => isOf(text, one)).map(candidateOf),
+      (byName.get(one.name) ?? []).filter((text) => isOf(text, one)),
     ]),
   )
 }

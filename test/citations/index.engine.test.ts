@@ -221,6 +221,7 @@ describe('a citation is resolved in the corpus', () => {
     ['articles L. 1221-5 à L. 1221-1 du code du travail', 'range_reversed'],
     ['Soc., 25 novembre 2020, n° 22-19.523', 'docket_after_decision'],
     ['Soc., 25 novembre 2020, n° 19-60.222, ECLI:FR:CCASS:2021:SO09999', 'ecli_year_disagrees'],
+    ['Soc., 12 juin 2023, n° 19-60.222', 'decision_date_disagrees'],
   ])('%s is malformed: %s', async (text, code) => {
     const [resolution] = await resolve(text)
     expect(resolution).toMatchObject({ status: 400, code })

@@ -34,6 +34,7 @@ const indexOf = (articles: readonly Article[]) => {
       validFrom: null,
       validTo: null,
       jurisdiction: article.jurisdiction[0] ?? null,
+      day: article.judicialDecision?.decisionDate ?? null,
     }))
   const heads = {
     headsOf: async (ids: readonly ArticleId[]) =>

@@ -84,7 +84,12 @@ export const citationIndexOf = (articles: readonly Article[]): CitationIndex => 
       names.flatMap(({ name }) =>
         rows
           .filter((row) => row.name === name)
-          .map(({ candidate, jurisdiction }) => ({ ...candidate, name, jurisdiction })),
+          .map(({ candidate, jurisdiction, filed: { day } }) => ({
+            ...candidate,
+            name,
+            jurisdiction,
+            day,
+          })),
       ),
     coverage: async (scopes) =>
       new Map(

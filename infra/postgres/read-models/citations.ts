@@ -8,7 +8,7 @@ import {
   Relation,
   type TextCitations,
 } from '#contracts/citation-index.ts'
-import { ArticleId, type Day } from '#contracts/ids.ts'
+import { ArticleId, Day } from '#contracts/ids.ts'
 import type { CitationIndex } from '#query-api/citations/ports.ts'
 import type { Generation, KeyedDocument } from '#query-api/ports.ts'
 import type {
@@ -29,6 +29,7 @@ const EdgeRow = CitationEdge.extend(Text.shape)
 const FiledRow = CitationCandidate.omit({ normal: true }).extend({
   name: z.string(),
   jurisdiction: CitedName.shape.jurisdiction,
+  day: Day.nullable(),
 })
 const RelationRow = Relation.omit({ span: true }).extend({
   start: Relation.shape.span.shape.start,
@@ -141,7 +142,7 @@ const removeRows = removalFrom('citation_edges', 'citation_names', 'citation_tex
 /** A wording with several intervals counts once, with its last one. */
 const FILED_UNDER = statement('citations-filed-under', {
   sql: `with found as (
-     select distinct on (n.name, n.article_id) n.name, n.jurisdiction, n.article_id, n.version, n.valid_from, n.valid_to, articles.slug
+     select distinct on (n.name, n.article_id) n.name, n.jurisdiction, n.article_id, n.version, n.valid_from, n.valid_to, n.day, articles.slug
      from live_generation
      join citation_names as n using (generation)
      join articles using (generation, article_id)
@@ -151,7 +152,8 @@ const FILED_UNDER = statement('citations-filed-under', {
    ), ranked as (
      select *, row_number() over (partition by name order by slug) as place from found
    )
-   select name, jurisdiction, article_id as "articleId", slug, version, ${day('valid_from')} as "validFrom", ${day('valid_to')} as "validTo"
+   select name, jurisdiction, article_id as "articleId", slug, version, ${day('valid_from')} as "validFrom", ${day('valid_to')} as "validTo",
+     ${day('day')} as day
    from ranked where place <= $3 order by name, slug`,
   values: (names: readonly string[], asOf: Day | null, rowsPerName: number) => [
     names,

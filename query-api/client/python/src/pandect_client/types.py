@@ -2771,8 +2771,8 @@ class ResolvedCitationSpan(TypedDict):
 
 ResolvedCitationCode: TypeAlias = Literal[
     "resolved", "ambiguous", "not_found", "not_held", "ecli_invalid", "ecli_year_disagrees",
-    "docket_after_decision", "article_form_impossible", "range_reversed", "not_a_citation",
-    "not_in_force", "too_many",
+    "decision_date_disagrees", "docket_after_decision", "article_form_impossible", "range_reversed",
+    "not_a_citation", "not_in_force", "too_many",
 ]
 
 
@@ -3759,7 +3759,7 @@ class TextCitationSpan(TypedDict):
 
 TextCitationCode: TypeAlias = Literal[
     "resolved", "ambiguous", "not_found", "not_held", "ecli_invalid", "ecli_year_disagrees",
-    "docket_after_decision", "article_form_impossible", "range_reversed",
+    "decision_date_disagrees", "docket_after_decision", "article_form_impossible", "range_reversed",
 ]
 
 
