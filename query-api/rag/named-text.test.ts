@@ -31,10 +31,10 @@ describe('a question asks for a text', () => {
   })
 })
 
-describe('its own rules answer it', () => {
-  const answer = async (question: string): Promise<RagResponse> =>
-    (await toolParts(ARTICLES).answer(RagRequest.parse({ question }))).response
+const answer = async (question: string): Promise<RagResponse> =>
+  (await toolParts(ARTICLES).answer(RagRequest.parse({ question }))).response
 
+describe('its own rules answer it', () => {
   test.each([
     ...[1103, 1170, 1194, 1195, 1218, '1231-1', '1231-2', 1240, 1641, 1648, 2224, 2239].map(
       (number) =>
@@ -44,7 +44,7 @@ describe('its own rules answer it', () => {
       (number) =>
         [`Que prévoit l'article ${number} du RGPD ?`, `article ${number} du RGPD`] as const,
     ),
-    ['Que dit Cass. com., 12 juin 2024, n° 23-99.011 ?', 'n° 23-99.011'],
+    ['Que dit Cass. com., 12 juin 2024, n° 23-99.011 ?', 'n° 23-99.011'] as const,
   ])('%s', async (question, title) => {
     const { citations, confidence } = await answer(question)
     expect(citations.length).toBeGreaterThan(0)
