@@ -83,9 +83,21 @@ const alteredIn = (
   const near = nearestPlace(text, quoted, best === null ? allowed : best.match.distance - 1)
   if (near === null) return null
   const { distance, diff } = near
-  const match = { ...whole(key, near), distance, diff, touches: touchedAt(text, quoted, near) }
+  const match = { ...whole(key, near), distance, diff }
   // The same words with other punctuation: more than typography, less than another word.
   return { class: 'altered', match }
+}
+
+/** An alteration with what it touches, which takes long to tell for each text that was looked at. */
+const withTouches = (
+  found: InSource,
+  sources: readonly QuotedSource[],
+  quoted: Quoted,
+): InSource => {
+  const source = sources.find(({ key }) => key === found.match.key)
+  if (found.class !== 'altered' || source === undefined) return found
+  const touches = touchedAt(source.text, quoted, found.match.place)
+  return { ...found, match: { ...found.match, touches } }
 }
 
 const joinedIn = ({ key, text }: QuotedSource, quoted: Quoted): InSource | null => {
@@ -139,7 +151,7 @@ export const classifyQuotation = (
     const found =
       firstOf(cited, (source, best) => way(source, quoted, best)) ??
       firstOf(others, (source, best) => way(source, quoted, best))
-    if (found !== null) return found
+    if (found !== null) return withTouches(found, sources, quoted)
   }
   return NOT_FOUND
 }
