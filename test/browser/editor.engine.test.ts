@@ -175,6 +175,19 @@ describe.skipIf(missing !== null)(`the editor${missing === null ? '' : `: ${miss
     await page.waitForURL('**/desk/texts/**')
   })
 
+  test('Enter in the search of the vocabularies searches, and saves nothing', async () => {
+    const path = `http://127.0.0.1:${port}/desk/new/${randomUUID()}`
+    await page.goto(path)
+    await page.locator('#title').fill('Le bail')
+    await text().fill('Le preneur paie.')
+    await page.locator('#conceptQuery').fill('rien de tel')
+    await page.locator('#conceptQuery').press('Enter')
+    await page.locator('#found-concepts').getByText('rien de tel').waitFor()
+    expect(page.url()).toBe(path)
+    await page.locator('#title').press('Enter')
+    await page.waitForURL('**/desk/texts/**')
+  })
+
   test('citations and claims have their colour in the text, and the reason at hand', async () => {
     const path = `/desk/new/${randomUUID()}`
     const origin = `http://127.0.0.1:${port}`

@@ -65,6 +65,13 @@ const choicesIn = (
 
 const record = z.record(z.string(), z.unknown())
 
+/** Enter saves, but for what somebody types to search the vocabularies. */
+const actIn = (body: Readonly<Record<string, unknown>>): string => {
+  const act = one(body, 'act') || 'enter'
+  if (act !== 'enter') return act
+  return one(body, 'conceptQuery').trim() === '' ? 'save' : 'find-concept'
+}
+
 /** The form as it was sent; null: too large, or not of our page. */
 export const readSent = ({ body }: FastifyRequest): SentForm | null => {
   const fields = record.safeParse(body)
@@ -94,7 +101,7 @@ export const readSent = ({ body }: FastifyRequest): SentForm | null => {
     ...sent.data,
     form: form.data,
     text,
-    act: one(data, 'act') || 'save',
+    act: actIn(data),
     conceptQuery: one(data, 'conceptQuery'),
     takesOver: one(data, 'takesOver') === 'yes',
     against: Sha256Hex.nullable().catch(null).parse(data['against']),

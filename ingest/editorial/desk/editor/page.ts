@@ -361,9 +361,9 @@ const hidden = (visit: DeskVisit, shown: Shown): string => html`
   !${shown.takesOver ? hiddenField('takesOver', 'yes') : ''}
 `
 
-/** Enter in a field presses the first button of a form, which has to be the one that saves. */
+/** Enter in a field presses the first button of a form: it saves, or searches the vocabularies. */
 const firstButton = (own: EditorWords): string =>
-  html`<button type="submit" class="unseen" name="act" value="save" tabindex="-1">
+  html`<button type="submit" class="unseen" name="act" value="enter" tabindex="-1">
     ${own.save}
   </button>`
 

@@ -333,16 +333,24 @@ annotateSoon()
 const query = form.elements.namedItem('conceptQuery')
 const found = document.getElementById(query.dataset.found)
 let finding = null
+const find = async () => {
+  const asked = query.value
+  try {
+    const path = `${data.concepts}?${new URLSearchParams({ find: asked })}`
+    const { status, body } = await send(path)
+    if (status === 200 && query.value === asked) show(found, body.html)
+  } catch {
+    // The button searches, too.
+  }
+}
 query.addEventListener('input', () => {
   clearTimeout(finding)
-  finding = setTimeout(async () => {
-    const asked = query.value
-    try {
-      const path = `${data.concepts}?${new URLSearchParams({ find: asked })}`
-      const { status, body } = await send(path)
-      if (status === 200 && query.value === asked) show(found, body.html)
-    } catch {
-      // The button searches, too.
-    }
-  }, TIMES.findMs)
+  finding = setTimeout(find, TIMES.findMs)
+})
+// Enter would send the form.
+query.addEventListener('keydown', (event) => {
+  if (event.key !== 'Enter' || event.isComposing) return
+  event.preventDefault()
+  clearTimeout(finding)
+  void find()
 })
