@@ -33,6 +33,43 @@ const page = async (who: PersonName, path: string, language: 'fr' | 'en' = 'fr')
   return { status: got.statusCode, body: got.body, headers: got.headers, fragment }
 }
 const csrfIn = (body: string): string => /name="csrf" value="([^"]+)"/.exec(body)?.[1] ?? ''
+const itemIn = (body: string): string => /name="items"[^>]*?value="([^"]+)"/s.exec(body)?.[1] ?? ''
+const unescaped = (text: string): string =>
+  text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+/** What a browser sends of the form of the editor, but for its buttons. */
+const editorFields = (body: string): [string, string][] => {
+  const [, form = ''] = /<form[^>]*id="editor"[^>]*>(.*?)<\/form>/s.exec(body) ?? []
+  const found = form.matchAll(
+    /<input(?<input>[^>]*)>|<textarea(?<area>[^>]*)>(?<typed>[^<]*)<|<select(?<select>[^>]*)>(?<options>.*?)<\/select>/gs,
+  )
+  const attribute = (tag: string, name: string): string =>
+    unescaped(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
+  return [...found].flatMap(({ groups = {} }): [string, string][] => {
+    const { input, area = '', typed, select = '', options } = groups
+    if (options !== undefined) {
+      const [, chosen = ''] = /value="([^"]*)"\s+selected/.exec(options) ?? []
+      return [[attribute(select, 'name'), unescaped(chosen)]]
+    }
+    if (typed !== undefined) return [[attribute(area, 'name'), unescaped(typed.replace('\n', ''))]]
+    const isLeft = attribute(input ?? '', 'type') === 'checkbox' && !/\schecked/.test(input ?? '')
+    return isLeft ? [] : [[attribute(input ?? '', 'name'), attribute(input ?? '', 'value')]]
+  })
+}
+const sendEditor = async (who: PersonName, path: string, over: Record<string, string>) => {
+  const { body } = await page(who, path)
+  const kept = editorFields(body).filter(([name]) => !Object.hasOwn(over, name))
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: path,
+    headers: {
+      cookie: world.cookieOf(who),
+      host: 'localhost',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    payload: new URLSearchParams([...kept, ...Object.entries(over)]).toString(),
+  })
+  return { status: answer.statusCode, body: answer.body, location: answer.headers.location }
+}
 const send = async (who: PersonName, path: string, fields: Record<string, string>) => {
   const { body } = await page(who, `/desk/texts/${SLUG}`)
   const answer = await world.app.inject({
@@ -49,8 +86,8 @@ const send = async (who: PersonName, path: string, fields: Record<string, string
 }
 const act = (who: PersonName, name: string, fields: Record<string, string> = {}) =>
   send(who, `/desk/texts/${SLUG}/acts/${name}`, fields)
-const draft = async (text = TEXT): Promise<void> => {
-  const outcome = await draftText(world.write, PEOPLE.author, noteOf(SLUG, text), {
+const draft = async (text = TEXT, over: Parameters<typeof noteOf>[2] = {}): Promise<void> => {
+  const outcome = await draftText(world.write, PEOPLE.author, noteOf(SLUG, text, over), {
     time: world.now(),
     correlationId: 'test',
   })
@@ -221,8 +258,6 @@ describe('the desk', () => {
       await act('author', 'submit')
       await act('reviewer', 'approve', { sha256Hash: await hashNow() })
     })
-    const itemIn = (body: string): string =>
-      /name="items"[^>]*?value="([^"]+)"/s.exec(body)?.[1] ?? ''
 
     test('is shown with the approved text, of which publishing is not the main act', async () => {
       const { body } = await page('publisher', `/desk/texts/${SLUG}`)
@@ -351,6 +386,49 @@ describe('the desk', () => {
     expect(other.body).toContain(`/desk/texts/${SLUG}/edit`)
     expect(other.body).not.toContain('Une idée')
     expect((await page('publisher', '/desk')).body).not.toContain(fr.inbox.unsaved)
+  })
+
+  describe('the editor without script', () => {
+    const EDIT = `/desk/texts/${SLUG}/edit`
+    const FRESH = '/desk/new/00000000-0000-4000-8000-000000000009'
+    const unsavedOf = (who: PersonName) => world.scratches.list(PEOPLE[who].id, 10)
+
+    test('keeps nothing where nothing differs from what is recorded', async () => {
+      const text = `${TEXT}\n\nÀ la ligne.`
+      world = openDeskWorld()
+      await draft(text, { jurisdiction: ['LU', 'FR'], legalDomain: ['tax.direct', 'civil'] })
+      for (const act_ of ['check', 'preview', 'find-concept'])
+        expect(await sendEditor('author', EDIT, { act: act_ })).toMatchObject({ status: 303 })
+      expect(await unsavedOf('author')).toEqual([])
+      const changed = { act: 'check', title: 'Un autre titre' }
+      expect(await sendEditor('author', EDIT, changed)).toMatchObject({ status: 303 })
+      expect(await unsavedOf('author')).toHaveLength(1)
+      const { title } = noteOf(SLUG, text)
+      expect(await sendEditor('author', EDIT, { act: 'check', title })).toMatchObject({
+        status: 303,
+      })
+      expect(await unsavedOf('author')).toEqual([])
+    })
+
+    test('keeps nothing of an empty new text that is refused', async () => {
+      const refused = await sendEditor('author', FRESH, { act: 'save' })
+      expect(refused.status).toBe(422)
+      expect(await unsavedOf('author')).toEqual([])
+      await sendEditor('author', FRESH, { act: 'save', title: 'Une idée' })
+      expect(await unsavedOf('author')).toHaveLength(1)
+    })
+
+    test('searches the vocabularies where Enter is pressed in their field', async () => {
+      const entered = editorWords('fr').save
+      const { body } = await page('author', EDIT)
+      const [first = ''] = /<button[^>]*>[^<]*/.exec(body.slice(body.indexOf('id="editor"'))) ?? []
+      expect(first).toContain('value="enter"')
+      expect(first).toContain(entered)
+      const found = await sendEditor('author', EDIT, { act: 'enter', conceptQuery: 'bail' })
+      expect(found.location).toBe(`${EDIT}?find=bail#concepts`)
+      const saved = await sendEditor('author', EDIT, { act: 'enter', title: 'Un autre titre' })
+      expect(saved.location).toBe(`/desk/texts/${SLUG}?done=revise`)
+    })
   })
 
   test('runs no script of a manuscript and shows its words as they are', async () => {

@@ -40,6 +40,7 @@ import {
   presentOf,
   previewOf,
   QUERY_CHARACTERS_MAX,
+  scratchDeps,
   searchConcepts,
   type Subject,
   tagOfContent,
@@ -353,7 +354,7 @@ export const addEditor = (area: FastifyInstance, web: DeskWeb, deps: EditorDeps)
     if (sent === null) return web.problem(request, reply, 'invalid')
     const changed = afterAct(sent.form, sent.act)
     const kept = await keepWhole(
-      deps,
+      scratchDeps(deps),
       subject.key,
       { ...sent, form: changed ?? sent.form },
       nowOf(deps),
