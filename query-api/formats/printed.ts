@@ -38,10 +38,10 @@ const linkTo = (address: string, title: string): PrintedRun[] => [
   { text: address, style: 'plain', href: address, title, isNote: false },
 ]
 
-const printedRun = ({ text, style, link, note }: Run): PrintedRun => ({
+const printedRun = ({ text, style, link, address, note }: Run): PrintedRun => ({
   text,
   style,
-  href: link?.href ?? null,
+  href: link?.href ?? address,
   title: link?.title ?? null,
   isNote: note !== null,
 })

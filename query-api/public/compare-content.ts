@@ -4,7 +4,14 @@ import type { Article } from '#contracts/http/article.ts'
 import type { ArticleVersion, VersionDiff } from '#contracts/http/versions.ts'
 import type { Language } from '#contracts/web/language.ts'
 import { linkTo, textPath } from './addresses.ts'
-import { type Piece, paragraphsOf, piecesOf, type Shown, withSurroundings } from './merged-text.ts'
+import {
+  type Piece,
+  paragraphsOf,
+  piecesOf,
+  type Shown,
+  withoutSigns,
+  withSurroundings,
+} from './merged-text.ts'
 import { LABELS } from '#contracts/vocabulary/labels.ts'
 import { WORDS } from './words/words.ts'
 
@@ -34,7 +41,7 @@ const pieceOf = (language: Language, { kind, text }: Piece): string => {
 const shownOf = (language: Language, shown: Shown): string =>
   'skipped' in shown
     ? html`<p class="skipped">${WORDS[language].compare.unchanged(shown.skipped)}</p>`
-    : `<p>${shown
+    : `<p>${withoutSigns(shown)
         .filter(({ text }) => text !== '')
         .map((piece) => pieceOf(language, piece))
         .join('')}</p>`

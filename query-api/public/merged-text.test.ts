@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { textHunks } from '#contracts/toolkit/text-diff.ts'
-import { type Piece, paragraphsOf, piecesOf, withSurroundings } from './merged-text.ts'
+import {
+  type Piece,
+  paragraphsOf,
+  piecesOf,
+  withoutSigns,
+  withSurroundings,
+} from './merged-text.ts'
 
 const side = (text: string, start: number, end: number) => ({
   text: text.slice(start, end),
@@ -52,4 +58,27 @@ test('unchanged paragraphs far from a change are counted, not shown', async () =
     'shown',
     3,
   ])
+})
+
+test('a paragraph is shown without signs of Markdown, also where a change cuts them', () => {
+  const shown = withoutSigns([
+    { kind: 'same', text: '## **Le ' },
+    { kind: 'removed', text: 'sort' },
+    { kind: 'added', text: 'destin' },
+    { kind: 'same', text: ' du contrat.** Voir [ici](https://a.example)[^1].' },
+  ])
+  expect(shown).toEqual([
+    { kind: 'same', text: 'Le ' },
+    { kind: 'removed', text: 'sort' },
+    { kind: 'added', text: 'destin' },
+    { kind: 'same', text: ' du contrat. Voir ici.' },
+  ])
+})
+
+test('signs stay where nothing else differs', () => {
+  const paragraph = [
+    { kind: 'removed', text: '**Le contrat.**' },
+    { kind: 'added', text: 'Le contrat.' },
+  ] as const
+  expect(withoutSigns(paragraph)).toEqual(paragraph)
 })

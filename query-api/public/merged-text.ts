@@ -1,5 +1,6 @@
 /** Two wordings as one text: what both have, what was removed and what was added. Pure. */
 import type { TextChange } from '#contracts/http/versions.ts'
+import { wordsIn, wordsOfLine } from '#contracts/law/reading/runs.ts'
 
 export type Piece = { readonly kind: 'same' | 'removed' | 'added'; readonly text: string }
 export type MergedParagraph = readonly Piece[]
@@ -31,6 +32,32 @@ export const paragraphsOf = (pieces: readonly Piece[]): MergedParagraph[] => {
     for (const line of lines) paragraphs.push([{ kind, text: line }])
   }
   return paragraphs.filter((pieces_) => pieces_.some(({ text }) => text.trim() !== ''))
+}
+
+/** The words of one of the two wordings. */
+const sideOf = (paragraph: MergedParagraph, left: Piece['kind']): string =>
+  paragraph
+    .filter(({ kind }) => kind !== left)
+    .map(({ text }) => text)
+    .join('')
+
+/**
+ * A paragraph without the signs of Markdown, which may reach over several pieces. Where nothing
+ * but signs differs they stay, since they are what was changed.
+ */
+export const withoutSigns = (paragraph: MergedParagraph): MergedParagraph => {
+  const [from, to] = [sideOf(paragraph, 'added'), sideOf(paragraph, 'removed')]
+  if (from !== to && wordsOfLine(from) === wordsOfLine(to)) return paragraph
+  const kept = wordsIn(paragraph.map(({ text }) => text).join(''))
+  let at = 0
+  return paragraph.map(({ kind, text }) => {
+    const start = at
+    at += text.length
+    const words = kept.map((one) =>
+      text.slice(Math.max(one.start - start, 0), Math.max(one.end - start, 0)),
+    )
+    return { kind, text: words.join('') }
+  })
 }
 
 const isChanged = (paragraph: MergedParagraph): boolean =>

@@ -17,6 +17,7 @@ import {
   textPath,
 } from './addresses.ts'
 import type { CitedText } from '#contracts/law/citation-styles/cited-text.ts'
+import { wordsOfLine } from '#contracts/law/reading/runs.ts'
 import { citeSection } from './cite-content.ts'
 import { factsOfDecision } from './decision-facts.ts'
 import {
@@ -32,7 +33,7 @@ import {
 } from './marks.ts'
 import { licenceAddress } from './open-licence.ts'
 import type { TextCard } from './ports.ts'
-import { contentsOf, partOf, readingOf, type Part, type TextLink } from './reading.ts'
+import { contentsOf, inlineWords, partOf, readingOf, type Part, type TextLink } from './reading.ts'
 import { domainLabel, LABELS } from '#contracts/vocabulary/labels.ts'
 import { WORDS } from './words/words.ts'
 
@@ -248,6 +249,9 @@ const olderOf = ({ language, url, article, isCurrent }: TextState): string => {
   </div>`
 }
 
+/** Words of the text as the page shows them. */
+const shownWords = (words: string): string => words.split('\n').map(wordsOfLine).join('\n')
+
 const headnotesOf = (state: TextState): string => {
   const { language, article, points } = state
   if (article.headnotes.length === 0) return ''
@@ -262,11 +266,11 @@ const headnotesOf = (state: TextState): string => {
         const isQuoted =
           state.isReadable && sourceText !== null && article.contentClean.includes(sourceText)
         return html`<li id="h${sequence}" value="${sequence}">
-          <p lang="${article.language}">${summary}</p>
+          <p lang="${article.language}">!${inlineWords(summary)}</p>
           <p class="soft">
             !${flagBadge(language, statusFlag)}
             ${legalRuleType === null ? '' : legalRuleTypes[legalRuleType]}
-            !${isQuoted ? html`<a href="${textFragment(sourceText)}">${text.inText}</a>` : ''}
+            !${isQuoted ? html`<a href="${textFragment(shownWords(sourceText))}">${text.inText}</a>` : ''}
           </p>
           !${own.length === 0 || article.headnotes.length === 1 ? '' : treatmentList(state, own)}
         </li>`
@@ -435,7 +439,12 @@ const unheldOf = ({ article, relations: { citing }, isReadable }: TextState): st
     ? unique(
         citing.flatMap(({ span, targetId, sourceVersion }) =>
           targetId === null && sourceVersion === article.version
-            ? [article.contentClean.slice(span.start, span.end).replaceAll(/\s+/gu, ' ')]
+            ? [
+                shownWords(article.contentClean.slice(span.start, span.end)).replaceAll(
+                  /\s+/gu,
+                  ' ',
+                ),
+              ]
             : [],
         ),
       )
@@ -622,7 +631,9 @@ export const textContent = (
         !${
           article.abstract === null
             ? ''
-            : html`<p class="abstract" lang="${article.language}">${article.abstract}</p>`
+            : html`<p class="abstract" lang="${article.language}">
+                !${inlineWords(article.abstract)}
+              </p>`
         }
         !${headnotesOf(state)} !${bodyOf(state, part)} !${relationsOf(state)}
       </div>

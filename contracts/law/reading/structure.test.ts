@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { blocksOf } from './blocks.ts'
-import { runsOf } from './runs.ts'
+import { runsOf, wordsOfLine } from './runs.ts'
 import { structureOf } from './structure.ts'
 
 const passagesOf = (contentClean: string) =>
@@ -55,3 +55,45 @@ test('runs show emphasis, notes and links, and leave out their signs', () => {
     [', snake_case_name, a_b_.', 'plain', null, null],
   ])
 })
+
+const runsIn = (text: string) => runsOf(text, { start: 0, end: text.length }, [])
+
+test('runs show links to the web alone, also within emphasis', () => {
+  const text = 'Voir [le code](https://a.example/x_y_z_(1)?a=1), **[ici](http://b.example) même**.'
+  expect(runsIn(text).map((run) => [run.text, run.style, run.address])).toEqual([
+    ['Voir ', 'plain', null],
+    ['le code', 'plain', 'https://a.example/x_y_z_(1)?a=1'],
+    [', ', 'plain', null],
+    ['ici', 'strong', 'http://b.example'],
+    [' même', 'strong', null],
+    ['.', 'plain', null],
+  ])
+  for (const raw of ['[a](javascript:b)', '[a](/b)', '[a] (https://b.example)', '[](https://b.c)'])
+    expect(runsIn(raw)).toMatchObject([{ text: raw, address: null }])
+})
+
+test.each([
+  ['## Le **sort** du contrat', 'Le sort du contrat'],
+  ['[^1]: _Ibid._, [p. 3](https://a.example)', 'Ibid., p. 3'],
+  ['Le juge[^2] statue * et 2 ** 3 font 8_', 'Le juge statue * et 2 ** 3 font 8_'],
+])('the words of %s are %s', (line, words) => expect(wordsOfLine(line)).toBe(words))
+
+test('words are in runs once, in order, whatever the signs', () =>
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.constantFrom('a', ' ', '**', '_', '[', ']', '(https://b.c)', '[^1]', '(', ')', 'é'),
+        { maxLength: 30 },
+      ),
+      (parts) => {
+        const text = parts.join('')
+        let at = 0
+        for (const run of runsIn(text)) {
+          const found = text.indexOf(run.text, at)
+          expect(found).toBeGreaterThanOrEqual(at)
+          at = found + run.text.length
+        }
+        expect(at).toBeLessThanOrEqual(text.length)
+      },
+    ),
+  ))

@@ -76,15 +76,17 @@ class Writer {
 
   inline(stretch: Stretch): string {
     const runs = runsOf(this.#text, stretch, this.#links)
-    const written = runs.map(({ text, style, note }) =>
-      note === null ? `${MARKS[style]}${text}${MARKS[style]}` : `[^${note}]`,
-    )
+    const written = runs.map(({ text, style, note, address }) => {
+      const words = address === null ? text : `[${text}](${address})`
+      return note === null ? `${MARKS[style]}${words}${MARKS[style]}` : `[^${note}]`
+    })
     // A link inside emphasis cuts it in two; then the signs stay in the text.
     if (written.join('') !== this.words(stretch)) return this.#plain(stretch)
     return runs
-      .map(({ text, style, link, note }) => {
+      .map(({ text, style, link, note, address }) => {
         if (note !== null) return escapedText(`[^${note}]`)
-        const words = this.#reference(text, link)
+        const reference = this.#reference(text, link)
+        const words = address === null ? reference : `[${reference}]${escapedText(`(${address})`)}`
         const tag = TAGS[style]
         return tag === null ? words : element(tag, { [OWN_ATTRIBUTES.marks]: MARKS[style] }, words)
       })
