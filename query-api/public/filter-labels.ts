@@ -2,6 +2,7 @@
 import { COURTS } from '#contracts/vocabulary/courts.ts'
 import { domainLabel, LABELS } from '#contracts/vocabulary/labels.ts'
 import { type Language, languageName, printersOf } from '#contracts/web/language.ts'
+import { namesInWords } from './names-in-words.ts'
 import { WORDS } from './words/words.ts'
 
 /** In which language, and the labels of the concepts that filters name, by id. */
@@ -50,6 +51,10 @@ export const valueLabel = (
       return capitalised(language, languageName(language, value))
     case 'treatmentTypes':
       return named(labels.treatments, value)
+    case 'cites':
+    case 'identifiers':
+    case 'provision':
+      return namesInWords(language, [value]).join('')
     case 'inForce':
       return WORDS[language].search.onlyInForce
     case 'contentTypes':

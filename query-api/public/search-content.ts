@@ -15,6 +15,7 @@ import { linkTo, textFragment, textPath } from './addresses.ts'
 import { DAYS, fieldLabel, isDay, named, valueLabel } from './filter-labels.ts'
 import { type MissingText, missingContent } from './missing-content.ts'
 import { flagBadge, forceBadge } from './marks.ts'
+import { namesInWords } from './names-in-words.ts'
 import type { TextCard } from './ports.ts'
 import {
   HITS_PER_PAGE,
@@ -26,6 +27,7 @@ import {
   withFilter,
   withoutFilters,
 } from './search-address.ts'
+import { wordsOfLine } from '#contracts/law/reading/runs.ts'
 import { LABELS } from '#contracts/vocabulary/labels.ts'
 import { WORDS } from './words/words.ts'
 
@@ -291,12 +293,25 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&#39;': "'",
 }
 const ENTITY = /&(?:amp|lt|gt|quot|#39);/gu
+const CELL_BORDER = ' | '
 const CUT = /^…\s*|\s*…$/gu
-/** Marks of Markdown at the beginning of a line, which the page of the text shows as a heading. */
-const HEADING_MARKS = /^#{1,6} /u
+/** Signs of emphasis whose other half the snippet leaves out. */
+const HALVES = /\*\*|(?<![\p{L}\p{N}_])_(?=[^\s_])|(?<=[^\s_])_(?![\p{L}\p{N}_])/gu
+/** The rule below the head of a table, and the borders of its lines. */
+const RULE = /^\|[|\s:-]+$/u
+const BORDERS = /^\|\s*|\s*\|$/gu
+
+/** The words of a line as the page of the text shows them; it may hold tags of `mark`. */
+const shown = (line: string): string =>
+  RULE.test(line) ? '' : wordsOfLine(line.replaceAll(BORDERS, '')).replaceAll(HALVES, '')
 
 const linesOf = (snippet: string): string[] =>
-  snippet.split('\n').map((line) => line.trim().replace(HEADING_MARKS, ''))
+  snippet
+    .split('\n')
+    .map((line) => shown(line.trim()))
+    .filter((line) => line !== '')
+
+const shownLines = (text: string): string => linesOf(text).join(' ')
 
 /** The words of a line of a snippet, without its marks. */
 const wordsOf = (line: string): string =>
@@ -308,7 +323,10 @@ const wordsOf = (line: string): string =>
 /** A link to the first line of a snippet that holds a word of the search. */
 const passageFragment = (snippet: string): string => {
   const lines = linesOf(snippet)
-  return textFragment(wordsOf(lines.find((line) => line.includes('<mark>')) ?? lines[0] ?? ''))
+  const line = lines.find((one) => one.includes('<mark>')) ?? lines[0] ?? ''
+  // The cells of a table are apart on the page.
+  const cells = line.split(CELL_BORDER)
+  return textFragment(wordsOf(cells.find((one) => one.includes('<mark>')) ?? line))
 }
 
 /** Where a reader finds the wording that a hit shows, also when another one is served. */
@@ -328,7 +346,7 @@ const headnotesOf = (state: SearchState, hit: SearchHit): string => {
       !${headnotes.map(
         ({ sequence, snippet, statusFlag }) =>
           html`<li value="${sequence}">
-            <p>!${snippet}</p>
+            <p>!${shownLines(snippet)}</p>
             <p class="soft">
               !${flagBadge(language, statusFlag)}
               <a href="${linkTo(`${pathOf(state, hit)}#h${sequence}`, url)}"
@@ -344,14 +362,14 @@ const headnotesOf = (state: SearchState, hit: SearchHit): string => {
 const excerptOf = (state: SearchState, hit: SearchHit): string => {
   const { language, url } = state
   const { search } = WORDS[language]
-  if (hit.type === 'headnote') return html`<p class="excerpt">!${hit.snippet}</p>`
+  if (hit.type === 'headnote') return html`<p class="excerpt">!${shownLines(hit.snippet)}</p>`
   const { snippet, passageHeading, abstract } = hit
   if (snippet === null)
-    return abstract === null ? '' : html`<p class="excerpt">${shortened(abstract)}</p>`
+    return abstract === null ? '' : html`<p class="excerpt">${shortened(shownLines(abstract))}</p>`
   const passage = `${linkTo(pathOf(state, hit), url)}${passageFragment(snippet)}`
   return html`<p class="excerpt">
-    !${passageHeading === null ? '' : html`<span class="passage-heading">${passageHeading}</span>`}
-    … !${linesOf(snippet).join(' ')} …
+    !${passageHeading === null ? '' : html`<span class="passage-heading">${shownLines(passageHeading)}</span>`}
+    … !${shownLines(snippet)} …
     <a class="passage" href="${passage}">${search.passage}</a>
   </p>`
 }
@@ -380,7 +398,8 @@ const hitOf = (state: SearchState, hit: SearchHit): string => {
       matchedIdentifiers.length === 0
         ? ''
         : html`<p class="matched">
-            ${search.matched} <strong>${matchedIdentifiers.join(', ')}</strong>
+            ${search.matched}
+            <strong>${namesInWords(language, matchedIdentifiers).join(', ')}</strong>
           </p>`
     }
     !${excerptOf(state, hit)} !${headnotesOf(state, hit)}

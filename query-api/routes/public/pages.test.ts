@@ -338,15 +338,38 @@ describe('the search page', () => {
       snippet: '… le <mark>bail</mark> &amp; le loyer …',
       snippetSpan: { start: 0, end: 10 },
       passageHeading: 'Motifs',
-      matchedIdentifiers: ['19-60.222'],
+      matchedIdentifiers: ['docket:19-60.222'],
       headnotes: [headnote],
     }
     const asked: SearchRequest[] = []
     const { text } = await page('/search?q=bail', finding([found], asked))
     expect(asked[0]?.collapse).toBe(true)
-    for (const part of ['<mark>bail</mark>', 'Motifs', '19-60.222', `href="/t/${SLUG}#h2"`])
+    for (const part of [
+      '<mark>bail</mark>',
+      'Motifs',
+      'n°\u00a019-60.222<',
+      `href="/t/${SLUG}#h2"`,
+    ])
       expect(text).toContain(part)
     expect(text).toContain(`href="/t/${SLUG}#:~:text=le%20bail%20%26%20le%20loyer"`)
+  })
+
+  test.each([
+    [
+      '**Le sort du <mark>bail</mark>.** – Il est _nul_.',
+      'Le sort du <mark>bail</mark>. – Il est nul.',
+    ],
+    [
+      'du <mark>bail</mark>.** Voir [ici](https://a.example/?a=1&amp;b=2)[^1]',
+      'du <mark>bail</mark>. Voir ici',
+    ],
+    ['nul_.\n\n## Le **<mark>bail</mark>**\n', 'nul. Le <mark>bail</mark>'],
+    ['| loyer | <mark>bail</mark> |\n| --- | --- |\n| 1 | 2 |', 'loyer | <mark>bail</mark> 1 | 2'],
+  ])('shows %j without the signs of Markdown', async (snippet, words) => {
+    const hit = { ...HIT, snippet, snippetSpan: { start: 0, end: 1 } }
+    const { text } = await page('/search?q=bail', finding([hit]))
+    expect(text).toContain(`… ${words} …`)
+    expect(text).toMatch(/#:~:text=(?:le%20sort%20du%20bail|du%20bail|le%20bail|bail)(?:\.|")/iu)
   })
 
   test('leads to the wording that a hit shows, where another one is served', async () => {
