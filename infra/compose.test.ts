@@ -179,11 +179,30 @@ const Rules = z.object({
   groups: z.array(
     z.object({
       rules: z.array(
-        z.object({ expr: z.string(), annotations: z.object({ chapter: z.string() }) }),
+        z.object({
+          alert: z.string(),
+          expr: z.string(),
+          for: z.string().optional(),
+          annotations: z.object({ chapter: z.string() }),
+        }),
       ),
     }),
   ),
 })
+
+/** `for: 10m` of a rule, as the runbook says it. */
+const FOR: Readonly<Record<string, string>> = {
+  '2m': 'for 2 minutes',
+  '5m': 'for 5 minutes',
+  '10m': 'for 10 minutes',
+  '1h': 'for an hour',
+}
+/** `PandectNoBackup` is `no backup`. */
+const inWords = (alert: string): string =>
+  alert
+    .replace(/^Pandect/, '')
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .trim()
 
 test('the alerts of the runbook are rules, and each rule names a chapter of it', async () => {
   const runbook = await fileOf('RUNBOOK.md')
@@ -192,11 +211,15 @@ test('the alerts of the runbook are rules, and each rule names a chapter of it',
   )
   for (const { annotations } of rules) expect(runbook).toContain(`## ${annotations.chapter}\n`)
   const table = runbook.split('## What to watch')[1]?.split('\n## ')[0] ?? ''
+  const rows = [...table.matchAll(/^\| ([a-z ]+?) +\| (.+?) +\| /gm)].slice(1)
+  expect(rows.map(([, name]) => name)).toEqual(rules.map(({ alert }) => inWords(alert)))
+  for (const [at, rule] of rules.entries())
+    if (rule.for !== undefined) expect(rows[at]?.[2], rule.alert).toContain(FOR[rule.for])
   const named = [...table.matchAll(/`([^`]*pandect_[^`]*)`/g)].map(
     ([, expression = '']) => expression,
   )
   expect(named.length).toBeGreaterThan(7)
-  const all = rules.map(({ expr }) => expr.replaceAll(/sum\((increase[^)]*\))\)/g, '$1')).join('\n')
+  const all = rules.map(({ expr }) => expr).join('\n')
   for (const expression of named)
     for (const part of expression.split(/`,| or /)) expect(all).toContain(part.trim())
 })
