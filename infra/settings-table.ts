@@ -18,7 +18,7 @@ const NOTES: Readonly<Record<Name, Readonly<Record<Language, string>>>> = {
   },
   DESK_PORT: {
     en: 'port of the editors’ desk; 0: any',
-    fr: 'port du bureau des rédacteurs ; 0 : au choix',
+    fr: 'port de la rédaction ; 0 : au choix',
   },
   PANDECT_DATA_DIR: {
     en: 'folder of the embedded database and of generated secrets',
@@ -30,7 +30,7 @@ const NOTES: Readonly<Record<Name, Readonly<Record<Language, string>>>> = {
   },
   SANDBOX: {
     en: 'whether sandbox keys are served, over the demonstration corpus in a database of its own beside the other',
-    fr: 'si les clés d’essai sont servies, sur le fonds de démonstration dans une base à part, à côté de l’autre',
+    fr: 'active les clés d’essai, sur le fonds de démonstration dans une base à part, à côté de l’autre',
   },
   DATABASE_URL: {
     en: 'a PostgreSQL (15 or newer) in place of the embedded one',
@@ -82,7 +82,7 @@ const NOTES: Readonly<Record<Name, Readonly<Record<Language, string>>>> = {
     en: 'calls served at once; more are answered 503',
     fr: 'appels servis à la fois ; au-delà, réponse 503',
   },
-  CALLS_IN_FLIGHT_PER_KEY: { en: 'of one key', fr: 'dont d’une même clé' },
+  CALLS_IN_FLIGHT_PER_KEY: { en: 'of one key', fr: 'dont, au plus, pour une même clé' },
   COMPUTATIONS_IN_FLIGHT: {
     en: 'verifications and answers computed at once',
     fr: 'vérifications et réponses calculées à la fois',
@@ -102,7 +102,7 @@ const NOTES: Readonly<Record<Name, Readonly<Record<Language, string>>>> = {
   },
   TRUST_PROXY: {
     en: 'addresses of proxies in front, with commas between, or `true`',
-    fr: 'adresses des mandataires placés devant, séparées par des virgules, ou `true`',
+    fr: 'adresses des serveurs mandataires (proxys) placés devant, séparées par des virgules, ou `true`',
   },
   STRIPE_API_KEY: {
     en: 'also meters charges at Stripe',
@@ -135,7 +135,7 @@ const NOTES: Readonly<Record<Name, Readonly<Record<Language, string>>>> = {
   },
   WEBHOOK_PRIVATE_NETWORKS: {
     en: 'whether webhooks may be sent to private networks, and to this machine by plain HTTP',
-    fr: 'si les webhooks peuvent être envoyés à des réseaux privés, et en clair à cette machine',
+    fr: 'autorise l’envoi de webhooks à des réseaux privés, et en clair à cette machine',
   },
   SMTP_URL: {
     en: 'server that mails of saved searches are handed to: `smtp://user:password@host:587` (STARTTLS) or `smtps://…:465`; none: no mail',
