@@ -23,7 +23,7 @@ import {
   type DecideSettings,
   importRequest,
 } from './decide-statements.ts'
-import { heldBackNotes, timesOfStatements } from './statement-times.ts'
+import { documentsStated, heldBackNotes, timesOfStatements } from './statement-times.ts'
 import {
   type DecidedText,
   type TextDecisions,
@@ -149,10 +149,11 @@ const decideTexts = async (
 ): Promise<DecidedBatch> => {
   const { store, embedder } = deps
   const given = batch.items.filter(isStatement)
-  const [{ heldBack, newer, past }, streams] = await Promise.all([
+  const [times, streams] = await Promise.all([
     timesOfStatements(deps, given),
     loadStreams(store, articleDecider, [...new Set(given.map(({ streamId }) => streamId))]),
   ])
+  const { heldBack, newer, past } = times
   const statements = given.filter((one) => !heldBack.has(one))
   const byStream = Map.groupBy(statements, ({ streamId }) => streamId)
   const loaded = new Map([...streams].filter(([streamId]) => byStream.has(streamId)))
@@ -170,6 +171,7 @@ const decideTexts = async (
   const decided = await decideAll(deps, texts, round)
   const taken = takenOf(statements, decided, past)
   const others = await decidePublisherFacts(store, taken, options.context)
+  const accepted = new Set(taken.map(({ statement }) => statement))
   return {
     streams: [...decided.values()].map(({ after }) => ({
       streamId: after.streamId,
@@ -186,7 +188,7 @@ const decideTexts = async (
     ],
     texts: decisions.cache.texts,
     documents: {
-      stated: statements.flatMap((one) => statedDocument(one) ?? []),
+      stated: documentsStated(statements, (one) => accepted.has(one), times),
       heldBack: [...heldBack].flatMap((one) => statedDocument(one) ?? []),
     },
   }

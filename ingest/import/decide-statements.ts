@@ -93,8 +93,10 @@ export const importRequest = (
  * A known statement without a version that is not the newest one: the source returned to an older
  * state.
  */
-const isOlderState = (statement: Statement, state: ArticleState): boolean =>
-  !statement.hasVersion && [...state.importedStates.keys()].at(-1) !== statement.state
+const isOlderState = (statement: Statement, { importedStates }: ArticleState): boolean =>
+  !statement.hasVersion &&
+  importedStates.has(statement.state) &&
+  [...importedStates.keys()].at(-1) !== statement.state
 
 /** A note if a known state has another content now. */
 const otherContentNote = (statement: Statement, state: ArticleState): ImportNote[] => {

@@ -32,7 +32,12 @@ export type StatementTimes = {
    * besides a new state was said already, or holds no longer.
    */
   readonly past: ReadonlySet<Statement>
+  /** When each document was stated last before, by `keyOf`. */
+  readonly before: ReadonlyMap<string, string | null>
 }
+
+const keyOf = ({ publisher, document }: Pick<StatedDocument, 'publisher' | 'document'>): string =>
+  `${publisher}\u0000${document}`
 
 /** Where a time is not known, what is read last is not held back. */
 export const timesOfStatements = async (
@@ -42,6 +47,7 @@ export const timesOfStatements = async (
   const heldBack = new Set<Statement>()
   const newer = new Set<Statement>()
   const past = new Set<Statement>()
+  const statedBefore = new Map<string, string | null>()
   for (const [publisher, stated] of documentsByPublisher(statements)) {
     const ids = stated.map(({ document }) => document.document)
     const held = await documents.held(publisher, ids)
@@ -49,6 +55,7 @@ export const timesOfStatements = async (
       held.flatMap((one) => (one.gone === null ? [] : [[one.document, one.goneAt] as const])),
     )
     const newest = new Map(held.map((one) => [one.document, one.statedAt]))
+    for (const one of held) statedBefore.set(keyOf(one), one.statedAt)
     for (const { statement, document } of stated) {
       const { document: id, statedAt } = document
       if (isBefore(statedAt, goneAt.get(id) ?? null)) {
@@ -65,7 +72,28 @@ export const timesOfStatements = async (
       newest.set(id, statedAt)
     }
   }
-  return { heldBack, newer, past }
+  return { heldBack, newer, past, before: statedBefore }
+}
+
+/**
+ * What these statements state. A refused one is there, but keeps the time of what was taken before
+ * it: it stays newer, so that the same file is taken once nothing speaks against it.
+ */
+export const documentsStated = (
+  statements: readonly Statement[],
+  isTaken: (statement: Statement) => boolean,
+  { before }: Pick<StatementTimes, 'before'>,
+): StatedDocument[] => {
+  const newest = new Map(before)
+  return statements.flatMap((statement) => {
+    const document = statedDocument(statement)
+    if (document === null) return []
+    const key = keyOf(document)
+    const known = newest.get(key) ?? null
+    if (!isTaken(statement)) return [{ ...document, statedAt: known }]
+    if (!isBefore(document.statedAt, known)) newest.set(key, document.statedAt)
+    return [document]
+  })
 }
 
 export const heldBackNotes = (statements: ReadonlySet<Statement>): ImportNote[] =>

@@ -493,6 +493,31 @@ describe('articles of LEGI', () => {
     expect([...(await stateOf(one.id)).validities.values()].at(-1)?.at(-1)?.validTo).toBeNull()
   })
 
+  test('a file that publishes nothing changes no days of a published article; what was refused is taken later', async () => {
+    const [one] = articleOf(1)
+    if (one === undefined) throw new Error('a wording')
+    await importArticle([one])
+    const ended = await folderOfArchives({
+      [LEGI(DAY_2)]: [
+        [
+          `${DAY_2}/${legiPath(one.id)}.xml`,
+          articleFile(one, [one]).replace('<DATE_FIN>2999-01-01', '<DATE_FIN>2022-01-01'),
+        ],
+      ],
+    })
+    const { streamVersion } = await stateOf(one.id)
+    const copied = await importAt(ended, {}, { official: NONE_OFFICIAL })
+    expect(copied.summary).toMatchObject({ read: 1, unchanged: 1 })
+    const kept = await importAt(ended, { publish: false })
+    expect(kept.summary).toMatchObject({ read: 1, refused: 1 })
+    expect(kept.refusals[0]).toMatch(/validity-of-published/)
+    expect((await stateOf(one.id)).streamVersion).toBe(streamVersion)
+    const published = await importAt(ended)
+    expect(published.summary).toMatchObject({ read: 1, unchanged: 1 })
+    const claim = [...(await stateOf(one.id)).validities.values()].at(-1)?.at(-1)
+    expect(claim?.validTo).toBe('2021-12-31')
+  })
+
   describe('a wording to come that was never in force', () => {
     type Words = ReturnType<typeof twoWordings>['one']
     const stated = (

@@ -160,6 +160,85 @@ test('a text that is of no official source becomes a draft, also with publish', 
     .thenEventTypes('Imported', 'RevisionOpened', 'Revised')
 })
 
+describe('the days of a published wording', () => {
+  const inForce = run([importOf(A, 's1', { validity: days('2020-01-01') })]).facts
+  const ended = { validity: days('2020-01-01', '2021-12-31') }
+  const UNENTITLED = [
+    ['a file of no official source', { publish: true, policy: null }],
+    ['a file of an official source without publish', { publish: false }],
+  ] as const
+
+  test.each(UNENTITLED)('%s does not change them', (_, how) => {
+    given(...inForce)
+      .when(importOf(A, 's2', { ...how, ...ended }))
+      .thenRefused('validity-of-published')
+    given(...inForce)
+      .when(importOf(A, 's1', { ...how, ...ended, isNewer: true }))
+      .thenRefused('validity-of-published')
+    // What was refused is not recorded, so that its publisher's file is taken afterwards.
+    given(...inForce)
+      .when(importOf(A, 's2', ended))
+      .thenEventTypes('Imported', 'ValidityRecorded')
+    given(...inForce)
+      .when(importOf(A, 's1', { ...ended, isNewer: true }))
+      .thenEventTypes('ValidityRecorded')
+  })
+
+  test.each(UNENTITLED)('%s may state them again, or none', (_, how) => {
+    for (const validity of [days('2020-01-01'), days(null)]) {
+      given(...inForce)
+        .when(importOf(A, 's2', { ...how, validity }))
+        .thenNothing()
+    }
+    given(...inForce)
+      .when(importOf(A, 's1', { ...how, validity: days('2020-01-01'), isNewer: true }))
+      .thenNothing()
+    const twice = run([importOf(A, 's2', { validity: days('2024-01-01') })], inForce).facts
+    given(...twice)
+      .when(importOf(A, 's3', { ...how, validity: days('2020-01-01') }))
+      .thenNothing()
+  })
+
+  test('such a statement lets an editor’s next draft stay the editor’s', () => {
+    const copied = importOf(A, 's2', { publish: false, policy: null })
+    const { facts } = run([copied], inForce)
+    const edited = [
+      ...facts,
+      ...by(
+        AUTHOR,
+        { type: 'RevisionOpened', data: { baseVersion: '1.0.0' as never } },
+        { type: 'Revised', data: { content: recordOf(C) } },
+      ),
+    ]
+    given(...edited).thenState({
+      draft: expect.objectContaining({ imported: null, validity: days('2020-01-01') }),
+    })
+  })
+
+  test('stay with a text of editors, too', () => {
+    const byEditor = [
+      ...by(AUTHOR, { type: 'Drafted', data: { content: recordOf(A) } }),
+      ...by('p', {
+        type: 'VersionPublished',
+        data: {
+          version: '1.0.0' as never,
+          sha256Hash: hashOf(A),
+          hashProfile: 'article/1',
+          publishedAt: null,
+          content: recordOf(A),
+          policy: null,
+          bump: 'initial',
+          changeClass: null,
+          reasons: [],
+        },
+      }),
+    ]
+    given(...byEditor)
+      .when(importOf(A, 's1', { policy: null, ...ended }))
+      .thenRefused('validity-of-published')
+  })
+})
+
 describe('without publish', () => {
   const draft = { publish: false, policy: null } as const
 

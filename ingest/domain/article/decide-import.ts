@@ -1,6 +1,6 @@
 import type { ArticleContent } from '#contracts/content.ts'
 import { isErasedContent } from '#contracts/sealing/sealed-members.ts'
-import type { Slug } from '#contracts/ids.ts'
+import type { SemVer, Slug } from '#contracts/ids.ts'
 import type { ArticleEvent } from '#contracts/events/event.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import type { ImportText } from './commands.ts'
@@ -148,10 +148,8 @@ const decideKnown = (command: ImportText, state: ArticleState): Decision => {
  * A later file states other days for the same wording, as of an article that ends without another
  * one in its place.
  */
-const laterDays = (
-  { isNewer, validity, content }: ImportText,
-  { validities, publicStatus }: ArticleState,
-): ArticleEvent[] => {
+const laterDays = (command: ImportText, { validities, publicStatus }: ArticleState): Decision => {
+  const { isNewer, validity, content } = command
   const { version: sourceVersion } = content.source
   if (!isNewer || sourceVersion === null || publicStatus === 'deleted') return []
   const stated = [...validities].flatMap(([version, all]) => {
@@ -161,20 +159,41 @@ const laterDays = (
   const last = stated.at(-1)
   if (last === undefined) return []
   const isSame = last.validFrom === validity.validFrom && last.validTo === validity.validTo
-  return isSame ? [] : [validityRecorded(last.version, validity, sourceVersion)]
+  if (isSame) return []
+  if (!publishes(command)) return refuse('validity-of-published')
+  return [validityRecorded(last.version, validity, sourceVersion)]
 }
 
-/** A new statement of the published wording records its validity, but no version. */
+/** Whether the days of a statement are none that the version has or had. */
+const statesOtherDays = (
+  { validity: { validFrom, validTo } }: ImportText,
+  { validities }: ArticleState,
+  version: SemVer,
+): boolean =>
+  (validFrom ?? validTo) !== null &&
+  !(validities.get(version) ?? []).some(
+    (one) => one.validFrom === validFrom && one.validTo === validTo,
+  )
+
+/**
+ * A new statement of the published wording records its validity, but no version. The days are
+ * public at once, so where the import publishes nothing, it states no other ones.
+ */
 const decideSameWording = (
   command: ImportText,
   state: ArticleState,
   wording: Wording,
-): ArticleEvent[] => {
+): Decision => {
   const { draft, published } = state
   if (published === null) return []
-  // The source withdrew a draft that an import wrote.
-  const takenBack = draft !== null && isImportsOwn(draft) ? wordingEvents(state, wording) : []
   const { version } = published
+  const isOwn = draft !== null && isImportsOwn(draft)
+  // The source withdrew a draft that an import wrote.
+  const takenBack = isOwn ? wordingEvents(state, wording) : []
+  if (!publishes(command)) {
+    if (statesOtherDays(command, state, version)) return refuse('validity-of-published')
+    return isOwn ? [imported(command, wording), ...takenBack] : []
+  }
   const validity = validityRecorded(version, command.validity, command.content.source.version)
   return [imported(command, wording), ...takenBack, validity]
 }
@@ -211,8 +230,9 @@ const decideBack = (command: ImportText, state: ArticleState): Decision => {
   if (published !== null && isAsBefore(command, state, wording)) {
     const { data, type } = republish(published)
     const again = { type, data: { ...data, policy: command.policy } }
-    const isKnown = state.importedStates.has(command.sourceState)
-    return isKnown ? [again] : [...decideSameWording(command, state, wording), again]
+    if (state.importedStates.has(command.sourceState)) return [again]
+    const stated = decideSameWording(command, state, wording)
+    return isRefusal(stated) ? stated : [...stated, again]
   }
   if (state.draft !== null && !isImportsOwn(state.draft)) return refuse('draft-in-other-hands')
   return decideNewWording(command, state, wording)
@@ -268,8 +288,12 @@ export const importClassOf = (
   if (events.length === 0) return 'already-recorded'
   if (before.streamVersion === 0 || has('Restored')) return 'imported'
   const isPublished = has('VersionPublished')
-  // Another validity of the published wording.
-  if (has('ValidityRecorded') && !isPublished) return 'unchanged'
+  // Another validity of the published wording, or a draft that gave way to it.
+  const { published } = before
+  const isSameWording = events.some(
+    ({ type, data }) => type === 'Imported' && data.contentHash === published?.sha256Hash,
+  )
+  if (!isPublished && (has('ValidityRecorded') || isSameWording)) return 'unchanged'
   if (has('Revised')) return 'revised'
   if (!isPublished) return 'unchanged'
   return before.published === null ? 'imported' : 'revised'
