@@ -28,7 +28,7 @@ export const GetArticleInput = z.strictObject({
     .max(Object.keys(AboutText.shape).length)
     .optional()
     .describe(
-      'Members of `article` to return, with slug, version and sha256Hash; absent: all. `text` always comes.',
+      'Members of `article` to return, with slug, version and sha256Hash; absent: all, and on later pages a few. `text` always comes.',
     ),
   ...textBounds,
 })
@@ -55,7 +55,9 @@ export const OutlineEntry = z.object({
 export const TextResult = z.object({
   article: AboutText.partial()
     .required(ALWAYS)
-    .describe('Everything but the text, or the members that `fields` names.'),
+    .describe(
+      'Everything but the text, or the members that `fields` names. Members that would take more than half of the result are left out, the largest first.',
+    ),
   headnotesTotal: z.int().nonnegative(),
   text: z.object({
     content: z

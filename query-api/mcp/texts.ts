@@ -49,9 +49,31 @@ const endOf = (text: string, start: number, room: number): number => {
   return last === undefined ? limit : start + last.end
 }
 
-const TEXT_MIN = 1_000
+const TEXT_MIN = 200
 /** Reserve for characters that JSON escapes. */
 const ESCAPED_SHARE = 0.9
+/** Shares of a result: what is said of the text at most, and the outline. */
+const SHARE = { about: 0.5, outline: 0.1 } as const
+/** Room for the other members. */
+const OTHERS = 500
+
+/** What a reader of any page must know of a text. */
+const PAGE_FIELDS = ['title', 'contentType', 'jurisdiction', 'statusFlag', 'validity', 'licence']
+
+type About = Omit<Article, 'contentClean'>
+type Shown = Pick<About, (typeof ARTICLE_FIELDS_ALWAYS)[number]> & Partial<About>
+
+/** As many of these members as fit: the largest are left out first, those of every page last. */
+const membersWithin = (about: About, named: readonly string[], characters: number): Shown => {
+  const size = (name: string): number => charactersOf(Reflect.get(about, name))
+  const rank = (name: string): number => (PAGE_FIELDS.includes(name) ? 0 : size(name))
+  const kept = named.toSorted((one, other) => rank(one) - rank(other))
+  for (;;) {
+    const shown = pickMembers(about, ARTICLE_FIELDS_ALWAYS, kept)
+    if (kept.length === 0 || charactersOf(shown) <= characters) return shown
+    kept.pop()
+  }
+}
 
 type Asked = {
   readonly maxChars: number
@@ -65,8 +87,8 @@ const isShortOf = (whole: Headnotes, shown: Partial<Headnotes>): boolean =>
   shown.headnotes !== undefined && shown.headnotes.length < whole.headnotes.length
 
 /**
- * A text within the bounds: its metadata and as much content as fits. Throws RequestInvalid for an
- * invalid cursor.
+ * A text within the bounds: what is said of it, on later pages only what every reader must know,
+ * and as much content as fits. Throws RequestInvalid for an invalid cursor.
  */
 export const shownText = (
   pages: TextPages,
@@ -79,11 +101,15 @@ export const shownText = (
     contentClean.length,
   )
   const headnotes = fitting(about.headnotes, Math.floor(maxChars / 2))
-  const shown = { ...about, headnotes }
-  const article = fields === undefined ? shown : pickMembers(shown, ARTICLE_FIELDS_ALWAYS, fields)
-  const room = Math.max(TEXT_MIN, Math.floor((maxChars - charactersOf(article)) * ESCAPED_SHARE))
+  const named = fields ?? (cursor === undefined ? Object.keys(about) : PAGE_FIELDS)
+  const article = membersWithin({ ...about, headnotes }, named, maxChars * SHARE.about)
+  const left = maxChars - charactersOf(article) - OTHERS
+  const isCut = start > 0 || charactersOf(contentClean) > left
+  const outline = isCut ? fitting(outlineOf(whole, pages), maxChars * SHARE.outline) : []
+  const room = isCut
+    ? Math.max(TEXT_MIN, Math.floor((left - charactersOf(outline)) * ESCAPED_SHARE))
+    : contentClean.length
   const end = endOf(contentClean, start, room)
-  const isCut = start > 0 || end < contentClean.length
   return {
     article,
     headnotesTotal: about.headnotes.length,
@@ -92,7 +118,7 @@ export const shownText = (
       span: textSpan(contentClean, start, end),
       totalUtf16: contentClean.length,
     },
-    outline: isCut ? outlineOf(whole, pages) : [],
+    outline,
     truncated: end < contentClean.length || isShortOf(about, article),
     nextCursor: end < contentClean.length ? pages.cursorAt(whole.sha256Hash, end) : null,
     corpusPosition: printPosition(position),

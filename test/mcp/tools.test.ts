@@ -124,6 +124,19 @@ describe('texts', () => {
     expect(pages).toBeGreaterThan(1)
   })
 
+  test.each([2_000, 5_000, 60_000])('no page of a text is longer than %i', async (maxChars) => {
+    for (const { slug } of ARTICLES) {
+      let cursor: string | null = null
+      do {
+        const args = { idOrSlug: slug, maxChars, ...(cursor === null ? {} : { cursor }) }
+        const { content, structuredContent } = await call('get_article', args)
+        expect(content[0]?.text.length, slug).toBeLessThanOrEqual(maxChars)
+        expect(structuredContent['article']).toMatchObject({ title: expect.any(String) })
+        cursor = structuredContent['nextCursor'] as string | null
+      } while (cursor !== null)
+    }
+  })
+
   test('a cursor of another wording is refused', async () => {
     const { structuredContent, isError } = await call('get_article', {
       idOrSlug: long?.slug,
