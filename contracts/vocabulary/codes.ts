@@ -118,7 +118,7 @@ mc-code-de-la-mer | Code de la mer
 mc-code-de-l-environnement | Code de l'environnement
 mc-code-des-taxes-sur-le-chiffre-d-affaires | Code des taxes sur le chiffre d'affaires
 code-de-droit-international-prive | Code de droit international privé
-mc-constitution | Constitution | Constitution du 17 décembre 1962
+mc-constitution | Constitution | Constitution du 17 décembre 1962 | Const.
 `
 
 const LUXEMBOURG = `
@@ -138,11 +138,11 @@ code-d-instruction-criminelle | Code d'instruction criminelle
 code-des-assurances-sociales | Code des assurances sociales
 lu-code-de-la-securite-sociale | Code de la sécurité sociale | CSS
 code-communal | Code communal
-lu-constitution | Constitution
+lu-constitution | Constitution | Const.
 `
 
 const ANDORRA = `
-constitucio-del-principat-d-andorra | +Constitució del Principat d'Andorra | +Constitució d'Andorra | +Constitució | +Constitution d'Andorre | +Constitution andorrane | Constitution
+constitucio-del-principat-d-andorra | +Constitució del Principat d'Andorra | +Constitució d'Andorra | +Constitució | +Constitution d'Andorre | +Constitution andorrane | Constitution | Const.
 ad-codi-penal | Codi penal
 ad-codi-de-procediment-penal | Codi de procediment penal
 ad-codi-de-procediment-civil | Codi de procediment civil
@@ -156,7 +156,7 @@ ad-codi-de-la-circulacio | Codi de la circulació
  * under.
  */
 const TREATIES = `
-EU | charte-des-droits-fondamentaux-de-l-union-europeenne | +Charte des droits fondamentaux de l'Union européenne | +Charte des droits fondamentaux | +Charter of Fundamental Rights of the European Union | +Charter of Fundamental Rights
+EU | charte-des-droits-fondamentaux-de-l-union-europeenne | +Charte des droits fondamentaux de l'Union européenne | Charte dr. fond. UE | +Charte des droits fondamentaux | +Charter of Fundamental Rights of the European Union | +Charter of Fundamental Rights
 EU | traite-sur-le-fonctionnement-de-l-union-europeenne | +Traité sur le fonctionnement de l'Union européenne | +TFUE | +TFEU
 EU | traite-sur-l-union-europeenne | +Traité sur l'Union européenne | +TUE | +TEU
 EU | traite-instituant-la-communaute-europeenne | Traité instituant la Communauté européenne | Traité CE | TCE
@@ -165,7 +165,7 @@ EU | premier-protocole-additionnel-a-la-convention-europeenne-des-droits-de-l-ho
 FR | convention-internationale-des-droits-de-l-enfant | Convention internationale des droits de l'enfant | Convention internationale relative aux droits de l'enfant | Convention relative aux droits de l'enfant | Convention de New York relative aux droits de l'enfant | CIDE
 FR | pacte-international-relatif-aux-droits-civils-et-politiques | Pacte international relatif aux droits civils et politiques | PIDCP
 FR | declaration-des-droits-de-l-homme-et-du-citoyen | Déclaration des droits de l'homme et du citoyen de 1789 | Déclaration des droits de l'homme et du citoyen du 26 août 1789 | +Déclaration des droits de l'homme et du citoyen | Déclaration des droits de 1789 | Déclaration de 1789 | +DDHC
-FR | constitution-du-4-octobre-1958 | Constitution du 4 octobre 1958 | Constitution de 1958 | Constitution
+FR | constitution-du-4-octobre-1958 | Constitution du 4 octobre 1958 | Constitution de 1958 | Constitution | Const.
 FR | preambule-de-la-constitution-de-1946 | Préambule de la Constitution du 27 octobre 1946 | Préambule de la Constitution de 1946
 FR | charte-de-l-environnement | Charte de l'environnement de 2004 | Charte de l'environnement
 `

@@ -97,6 +97,13 @@ describe('a query that is a citation names its target', () => {
       'article préliminaire du code de procédure pénale',
       provision('Code de procédure pénale', 'préliminaire'),
     ],
+    ['Règl. (UE) 2016/679, 27 avr. 2016, art. 17', GDPR],
+    ['L. n° 1.565, 3 déc. 2024, art. 1er', MONACO],
+    ['L. mon. n° 1.565, 3 déc. 2024, art. 1er', MONACO],
+    [
+      'Dir. 95/46/CE, 24 oct. 1995, art. 6',
+      provision('Directive 95/46/CE du Parlement européen', '6'),
+    ],
     ['article 5 du code de la mutualité', provision('Code de la mutualité', '5')],
     [
       'article 2 du règlement (CE) n° 1/2003',
@@ -164,6 +171,10 @@ describe('a named code means that code', () => {
     ['article 12 et bail code civil', 'article:code-civil:12'],
   ])('words behind a number are no part of it: %s', (query, name) => {
     expect(identifiersInQuery(query)).toEqual([name])
+  })
+
+  test('the day of an act is no article of it', () => {
+    expect(identifiersInQuery('Dir. 2000/78/CE, 27 nov. 2000')).toEqual(['celex:32000l0078'])
   })
 
   test('each article goes with the code next to it', () => {

@@ -202,6 +202,8 @@ const workOf = (title: string, jurisdiction: Jurisdiction | null): Work => {
 const LEAD = /^(?:article|art\b\.?)\s*/iu
 const CODED = /^(L\.? ?O|LP|[LRDA])\.? ?(\*{0,2})\.? ?(\d.*)$/iu
 const FIRST = /^(?:1|1er|premier)$/iu
+/** Numbers of articles that are words. */
+const WORDED = /^(?:(?:pr[ée])?liminaire|unique)$/iu
 
 const sameInBoth = (text: string): Place => ({ isArticle: true, fr: text, en: text })
 
@@ -223,7 +225,8 @@ const placeOfNumber = (written: string): Place => {
       fr: number.replace(/^annexe?/iu, 'annexe'),
       en: number.replace(/^annexe?/iu, 'Annex'),
     }
-  if (/^\d/u.test(number) || (LEAD.test(line) && number !== '')) return sameInBoth(number)
+  if (/^\d/u.test(number) || WORDED.test(number) || (LEAD.test(line) && number !== ''))
+    return sameInBoth(number)
   return { isArticle: false, fr: line, en: line }
 }
 

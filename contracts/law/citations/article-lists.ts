@@ -6,7 +6,7 @@ const NUMBER = `(${ARTICLE_NUMBER})`
 
 const FIRST = sticky(`(?:n° ?)?${NUMBER}(?![a-z0-9])`)
 const NEXT = sticky(
-  `((?:,|, et|,? et|,? ou|,? ainsi que|,? i) ?(?:(?:de|a|aux?|des|les|de l'|l') ?)?)${NUMBER}(?![a-z0-9])`,
+  `((?:,|, et|,? et|,? ou|,? ainsi que|,? i) ?(?:(?:de|a|aux?|des|les) |(?:de )?l' ?)?)${NUMBER}(?![a-z0-9])`,
 )
 const RANGE = sticky(`(?:,? (?:a|au|al|jusqu'a)) (?:l'article )?${NUMBER}(?![a-z0-9])`)
 const RENUMBERED = sticky(
@@ -18,7 +18,7 @@ const FOLLOWING = sticky(
 )
 
 const VALUE =
-  "(?:\\d{1,2}(?:er)?(?![\\d°-])|[ivx]{1,6}(?![a-z])|[a-z](?![a-z0-9'-])\\)?|premier|second|dernier)"
+  "(?:\\d{1,2}(?:er|-\\d{1,2})?(?![\\d°-])|[ivx]{1,6}(?![a-z])|[a-z](?![a-z0-9'-])\\)?|premier|second|dernier)"
 const ORDINAL =
   '(?:premier|premiere|deuxieme|second|seconde|troisieme|quatrieme|cinquieme|sixieme|septieme|huitieme|neuvieme|dixieme|avant-dernier|dernier|derniere|1er|\\d{1,2}e)'
 const ROMAN = '(?:[ivx]{1,5}(?![a-z])(?:[ -](?:bis|ter|quater|[a-h]|\\d)(?![a-z0-9]))?)'

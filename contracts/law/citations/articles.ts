@@ -210,7 +210,16 @@ const ANCHOR = new RegExp(
 const OF = sticky(",? ?[([]?(?:du |de la |de l'|des |de |d'|del |de les |of the |of )?")
 const FORMER = sticky('(?:nouveau |nouvelle |ancien |ancienne )')
 /** Between a work and its article: `C. trav., art. L. 1221-1`, `loi n° …, article 15`. */
-const THEN = /^(?:,| :| -|;)? ?(?:dans son |en son |en ses |et notamment son |notamment ses )?$/u
+const THEN = new RegExp(
+  '^(?:(?: du parlement europeen et du conseil| du conseil| de la commission)?' +
+    `,? (?:du |en date du )?${DATE})?(?:,| :| -|;)? ?(?:dans son |en son |en ses |et notamment son |notamment ses )?$`,
+  'u',
+)
+const THEN_MAX = 90
+/** What an act without a number is about: `L. lux. 23 déc. 2016 sur les ventes en soldes …, `. */
+const SUBJECT =
+  /^,? (?:relati|portant|modifi|sur |fixant|concernant|tendant|instituant|creant|autorisant|determinant|organisant|reglant|rati)[^;\n]*, $/u
+const SUBJECT_MAX = 400
 /** The next list of the same sentence, with another work: `5 de la Convention et 145-2 du code`. */
 const AND = sticky(',? (?:et|ou|ainsi que) (?:(?:a|aux?|de|des|les?) )?|, {1,2}')
 const AMENDED_BY =
@@ -365,8 +374,13 @@ class Joiner {
     if (!labelled) return undefined
     const work = this.#works[this.#indexBefore(start)]
     if (work === undefined || this.used.has(work)) return undefined
-    const between = this.#flat.text.slice(work.end, start)
-    return between.length < 30 && THEN.test(between) ? work : undefined
+    const { text } = this.#flat
+    const between = text.slice(work.end, Math.min(start, work.end + SUBJECT_MAX))
+    if (work.end + between.length < start) return undefined
+    if (between.length <= THEN_MAX && THEN.test(between)) return work
+    const isStated =
+      work.date !== null && text.startsWith('art.', start) && !SENTENCE_END.test(between)
+    return isStated && SUBJECT.test(between) ? work : undefined
   }
 
   /** Index of the last work that ends at or before a place. */

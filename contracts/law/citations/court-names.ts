@@ -68,14 +68,19 @@ const SINGLE: readonly (readonly [source: string, code: string])[] = [
     "(?:cedh|c\\.e\\.d\\.h\\.|cour edh|cour eur\\. ?d\\. ?h\\.|cour europeenne des droits de l'homme)",
     'coe.echr',
   ],
-  ['(?:tribunal supreme(?: de monaco)?|ts monaco|trib\\. supr\\.)', 'mc.ts'],
-  ['(?:cour de revision(?: de monaco)?)', 'mc.crev'],
+  [
+    '(?:tribunal supreme(?: de monaco)?|ts monaco|trib\\. supr(?:\\.|eme)(?: de)?(?: monaco)?)',
+    'mc.ts',
+  ],
+  ['(?:cour de revision(?: de monaco)?|c\\. ?rev\\.(?: monaco)?)', 'mc.crev'],
   ["(?:tribunal constitucional(?: d'andorra)?|tribunal constitutionnel d'andorre)", 'ad.tc'],
-  ["(?:tribunal superior de justicia(?: d'andorra)?)", 'ad.tsj'],
+  ["(?:tribunal superior de justicia(?: d'andorra)?|tsj(?: andorre)?)", 'ad.tsj'],
   [
     "(?:cour administrative(?! d'appel)(?: du luxembourg| lux\\.)?|cour adm\\.(?: lux\\.)?)",
     'lu.cadm',
   ],
+  ["(?:cnil|commission nationale de l'informatique et des libertes)", 'fr.cnil'],
+  ['(?:aut\\. ?conc\\.|autorite de la concurrence)', 'fr.autconc'],
   ['(?:cour constitutionnelle(?: du luxembourg| lux\\.)?)', 'lu.cc'],
 ]
 const CASSATION = `(?:cour de cassation|cass(?:ation)?\\.?)`
@@ -91,8 +96,8 @@ const HEADS = [
 const HEAD = sticky(`(?:${HEADS.join('|')})(?![a-z])`)
 /** Where a court's name may begin. */
 export const COURT_START = new RegExp(
-  `(?<![a-z0-9.'-])(?=cass|cour |ass(?:emblee|\\.)? ?plen|ch(?:ambres?|\\.)? ?(?:mixte|reun|civ|soc|com|crim)|${CIV_ORDINAL} ?(?:ch|civ)|civ[., ]|soc[.,]|comm?[.,]|crim[.,]|req\\.|` +
-    `ce[ ,]|conseil |cons\\.|cc[ ,]|t\\. ?|trib|tc[ ,]|cj[uc]e|c\\.j|tue[ ,]|tpi|cedh|c\\.e\\.d|caa? |c\\. ?app|ta |tj |tgi |ti |cph |tcom |ts monaco)`,
+  `(?<![a-z0-9./'-])(?=cass|cour |ass(?:emblee|\\.)? ?plen|ch(?:ambres?|\\.)? ?(?:mixte|reun|civ|soc|com|crim)|${CIV_ORDINAL} ?(?:ch|civ)|civ[., ]|soc[.,]|comm?[.,]|crim[.,]|req\\.|` +
+    `ce[ ,]|conseil |cons\\.|cc[ ,]|t\\. ?|trib|tc[ ,]|cj[uc]e|c\\.j|tue[ ,]|tpi|cedh|c\\.e\\.d|caa? |c\\. ?app|c\\. ?rev|tsj[ ,]|cnil|commission nationale de l'inf|aut\\. ?conc|autorite de la conc|ta |tj |tgi |ti |cph |tcom |ts monaco)`,
   'gu',
 )
 const SINGLE_EXACT = SINGLE.map(([source, code]): [RegExp, string] => [
@@ -128,7 +133,13 @@ const seatedAt = (flat: Flat, at: number): NamedCourt | null => {
   return { code, seat: city.seat, chamber: null, end: city.end }
 }
 
-const LUX_COURTS: Readonly<Record<string, string>> = { 'fr.ta': 'lu.ta' }
+const LUX_COURTS: Readonly<Record<string, string>> = { 'fr.ta': 'lu.ta', 'fr.ca': 'lu.ca' }
+/** Seats where only another country has the court: `CA Luxembourg`, `CA Monaco`. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  'fr.ca:luxembourg': 'lu.ca',
+  'fr.ta:luxembourg': 'lu.ta',
+  'fr.ca:monaco': 'mc.ca',
+}
 
 /**
  * The court that is named at a place. `home`: in a text of Luxembourg a `Cour de cassation` is its
@@ -136,10 +147,12 @@ const LUX_COURTS: Readonly<Record<string, string>> = { 'fr.ta': 'lu.ta' }
  */
 export const courtAt = (flat: Flat, at: number, home: Jurisdiction): NamedCourt | null => {
   const seated = seatedAt(flat, at)
-  if (seated !== null)
-    return home === 'LU' && LUX_COURTS[seated.code] !== undefined
-      ? { ...seated, code: LUX_COURTS[seated.code] ?? seated.code, seat: null }
-      : seated
+  if (seated !== null) {
+    const other =
+      ELSEWHERE[`${seated.code}:${seated.seat}`] ??
+      (home === 'LU' ? LUX_COURTS[seated.code] : undefined)
+    return other === undefined ? seated : { ...seated, code: other, seat: null }
+  }
   const match = matchAt(HEAD, flat.text, at)
   const head = match?.[0]
   if (head === undefined || !isAcronym(flat, at, head)) return null

@@ -54,9 +54,9 @@ const citationOf = ({ start, end, court, dates, numbers }: FoundDecision): Citat
 
 /** Formations and chambers between a court and its date. */
 const BETWEEN = sticky(
-  '(?:,? ?(?:\\()?(?:ass(?:emblee|\\.)?(?: plen(?:iere|\\.)?| gen(?:erale|\\.)?)?|sect(?:ion|\\.)?|ch(?:ambres?|\\.)?(?: [a-z.]{1,14}){0,3}|pole \\d{1,2}(?: ?[-,] ?ch(?:ambre|\\.) ?\\d{1,2})?|' +
-    '\\d{1,2}(?:re|ere|e|eme)?(?: et \\d{1,2}(?:e|eme)?)?(?:/\\d{1,2})?(?:-\\d{1,2}(?:e|eme)?)? ?(?:ch(?:ambres?|\\.)?|ssr|s-s-r|sous-sections?|section)(?: (?:reunies|reun\\.|civile|sociale|commerciale|correctionnelle|section [a-z]))?|' +
-    'gde ch\\.|gr\\. ch\\.|grande chambre|gc|plen\\.|ord\\.|ref\\.|juge des referes|formation pleniere|arret|decision|avis|ordonnance|jugement)\\)?){0,4}',
+  '(?:,? ?(?:\\()?(?:ass(?:emblee|\\.)?(?: plen(?:iere|\\.)?| gen(?:erale|\\.)?)?|sect(?:ion|\\.)?(?: [a-z]{4,14})?|ch(?:ambres?|\\.)?(?: [a-z.]{1,14}){0,3}|pole \\d{1,2}(?: ?[-,] ?ch(?:ambre|\\.) ?\\d{1,2})?|' +
+    '\\d{1,2}(?:re|ere|e|eme)?(?: et \\d{1,2}(?:e|eme)?)?(?:/\\d{1,2})?(?:-\\d{1,2}(?:e|eme)?)? ?(?:ch(?:ambres?|\\.)?|ssr|s-s-r|sous-sections?|section)(?: (?:reunies|reun\\.|civile|sociale|commerciale|correctionnelle|civ\\.|soc\\.|com\\.|corr\\.|section [a-z]))?|' +
+    'gde ch\\.|gr\\. ch\\.|grande chambre|gc|plen\\.|ord\\.|ref\\.|juge des referes|formation pleniere|form(?:ation|\\.) restreinte|arret|decision|avis|ordonnance|jugement)\\)?){0,4}',
 )
 const ON = sticky(
   `(?:,|\\.)? ?(?:arret |decision |jugement |ordonnance |avis |sentencia )?(?:,? ?(?:du |en date du |rendue? le |le |del |de ))?(${DATE})`,

@@ -72,9 +72,21 @@ const NUMBERINGS: Readonly<Record<string, readonly Numbering[]>> = {
     numbering(`,? ?(?:${N})?`, 'cas-\\d{4}-\\d{5}'),
     numbering(`,? ?${N}`, '\\d{1,3} ?/ ?(?:\\d{4}|\\d{2})(?: pen\\.?)?'),
   ],
+  'lu.ca': [
+    numbering(`,? ?(?:${N})?`, 'cal-\\d{4}-\\d{5}'),
+    numbering(`,? ?${N}(?:du role )?`, '\\d{5}'),
+  ],
+  'fr.cnil': [
+    numbering(`,? ?(?:delib(?:eration|\\.) |decision )?${N}`, '(?:(?:san|med)-)?\\d{4}-\\d{3}'),
+  ],
+  'fr.autconc': [
+    numbering(`,? ?(?:dec(?:ision|\\.) |avis )?${N}`, '\\d{2}-(?:d|a|dcc|mc)-\\d{1,3}'),
+  ],
   'lu.cadm': [numbering(`,? ?${N}(?:du role )?`, '\\d{5}c?[a]?')],
   'lu.cc': [numbering(`,? ?${N}`, '\\d{1,5}(?:/\\d{2})?')],
   'mc.ts': [numbering(`,? ?${N}`, '(?:ts ?)?\\d{4}[-/]\\d{1,3}')],
+  'mc.crev': [numbering(`,? ?${N}`, '\\d{4}-\\d{1,5}')],
+  'ad.tsj': [numbering(`,? ?(?:${N})?`, 'tsj[a-z]{1,2}-\\d{1,7}/\\d{4}')],
   'ad.tc': [numbering(`,? ?(?:causa |${N})?`, '\\d{4}-\\d{1,3}-(?:re|l|dp|cc|pi)')],
 }
 const SAME_AS: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import { QUERY_NAMES, slugOfName } from '../../vocabulary/codes.ts'
-import { FRENCH_MONTHS } from './dates.ts'
+import { DATE, dayOf, FRENCH_MONTHS } from './dates.ts'
 import { plain } from './flat.ts'
+import { baseOfShortAct, SHORT_ACT } from './works.ts'
 
 /** A work named in a text, by its place there; `keys` are all the names it is filed under. */
 export type NamedWork = {
@@ -31,11 +32,14 @@ const LETTERS: Record<string, string> = {
   regulation: 'r',
   directive: 'l',
   decision: 'd',
+  'regl.': 'r',
+  'dir.': 'l',
+  'dec.': 'd',
 }
 const COMMUNITY = '(?:ue|eu|ce|cee|ec|eec|euratom)'
 const EUROPEAN_ACT = new RegExp(
-  `(reglement|regulation|directive|decision)( d'execution| delegue| implementing| delegated)? ?` +
-    `(?:\\(${COMMUNITY}\\))? ?(n°|no\\.?|numero)? ?(\\d{1,4})/(\\d{1,4})(?:/${COMMUNITY})?(?![a-z0-9/])`,
+  `(reglement|regulation|directive|decision|(?<![a-z0-9])(?:regl|dir|dec)\\.)( d'execution| delegue| implementing| delegated)? ?` +
+    `(?:\\(${COMMUNITY}\\))? ?(n°|no\\.?|numero)? ?(\\d{1,4})/(\\d{1,4})(?:/${COMMUNITY})?(?![a-z0-9/])(?:,? (?:du )?${DATE})?`,
   'gu',
 )
 /** Longest key of a work, in characters; longer titles are not cited. */
@@ -68,24 +72,33 @@ const celexOf = ([, kind = '', , numbered, first = '', second = '']: RegExpMatch
 
 const MONTH_OF = new Map(FRENCH_MONTHS.map((name, index) => [name, index + 1]))
 const NATIONAL_ACT = new RegExp(
-  `(loi|ordonnance|decret|arrete|reglement grand-ducal|reglement ministeriel|arrete grand-ducal)` +
+  `(decret-loi|loi|ordonnance souveraine|ordonnance|decret|arrete ministeriel|arrete grand-ducal|arrete|reglement grand-ducal|reglement ministeriel)` +
     `(?: organique| constitutionnelle| modifiee| municipal)?(?: de demonstration)?` +
     `(?: (?:n°|no\\.?|numero) ?([a-z]?\\d[\\d.-]*))?(?: modifiee)?` +
     `(?: du (\\d{1,2})(?:er)? (${FRENCH_MONTHS.join('|')}) (\\d{4}))?`,
   'gu',
 )
+const ANDORRAN_ACT = /llei (\d{1,3})\/(\d{4})/gu
 const twoDigits = (number: number): string => String(number).padStart(2, '0')
 
 /** `Loi n° 78-17 du 6 janvier 1978` is filed under its number and under its date. */
+const keysOfAct = (base: string, number: string | undefined, day: string | null): string[] => [
+  ...(number === undefined ? [] : [`${base}-${slugOfName(number.replaceAll('.', ''))}`]),
+  ...(day === null ? [] : [`${base}-${day}`]),
+]
+
+/** `L. n° 78-17, 6 janv. 1978`: as the French citation style prints acts. */
+const shortKeys = ([, short = '', country, number, written]: RegExpMatchArray): string[] =>
+  keysOfAct(baseOfShortAct(short, country), number, written === undefined ? null : dayOf(written))
+
 const nationalKeys = ([, kind = '', number, day, month = '', year]: RegExpMatchArray): string[] => {
-  const base = slugOfName(kind)
   const monthNumber = MONTH_OF.get(month)
-  return [
-    ...(number === undefined ? [] : [`${base}-${slugOfName(number.replaceAll('.', ''))}`]),
-    ...(day === undefined || year === undefined || monthNumber === undefined
-      ? []
-      : [`${base}-${year}-${twoDigits(monthNumber)}-${twoDigits(Number(day))}`]),
-  ]
+  const isDated = day !== undefined && year !== undefined && monthNumber !== undefined
+  return keysOfAct(
+    slugOfName(kind),
+    number,
+    isDated ? `${year}-${twoDigits(monthNumber)}-${twoDigits(Number(day))}` : null,
+  )
 }
 
 const found = (
@@ -111,6 +124,8 @@ export const worksNamedIn = (text: string): NamedWork[] => {
       return key === undefined ? [] : [key]
     }),
     ...found(text, NATIONAL_ACT, nationalKeys),
+    ...found(text, SHORT_ACT, shortKeys),
+    ...found(text, ANDORRAN_ACT, ([, number, year]) => [`llei-${number}-${year}`]),
   ]
   const kept: NamedWork[] = []
   for (const work of candidates) if (!kept.some((other) => overlaps(work, other))) kept.push(work)
@@ -146,7 +161,7 @@ export const keysOfWork = (title: string): readonly string[] => {
 }
 
 const CELEX = /^\d{5}[a-z]\d{4}$/u
-const DATED_OR_NUMBERED = /^(?:loi|ordonnance|decret|arrete|reglement)-.*\d/u
+const DATED_OR_NUMBERED = /^(?:loi|llei|ordonnance|decret|arrete|reglement)-.*\d/u
 
 /** The name of an act cited as a whole; codes and treaties have none. */
 export const namesOfAct = (key: string): string[] => {

@@ -43,6 +43,7 @@ describe('articles of French codes', () => {
       ['article:code-de-procedure-penale:preliminaire'],
     ],
     ['art. 9, al. 2, C. civ.', ['article:code-civil:9']],
+    ['art. 5, al. 12-14 du code civil', ['article:code-civil:5']],
     [
       'articles 9, al. 2, et 10, al. 3, du code civil',
       ['article:code-civil:9', 'article:code-civil:10'],
@@ -123,7 +124,40 @@ describe('acts', () => {
     ['règlement grand-ducal du 4 décembre 2009', ['act:reglement-grand-ducal-2009-12-04']],
     ['Ordonnance Souveraine n° 2.318 du 3 août 2009', ['act:ordonnance-souveraine-2318']],
     ["Llei 29/2021, del 28 d'octubre", ['act:llei-29-2021']],
+    ['Dir. 2000/78/CE, 27 nov. 2000', ['celex:32000l0078']],
+    ['directive 95/46/CE, 24 octobre 1995', ['celex:31995l0046']],
+    ['Règl. (UE) 2016/679, 27 avr. 2016, art. 17, § 1', ['article:32016r0679:17']],
+    ['règlement (UE) 2016/679 du 27 avril 2016, art. 17', ['article:32016r0679:17']],
+    [
+      'règlement (UE) 2016/679 du Parlement européen et du Conseil du 27 avril 2016, article 17',
+      ['article:32016r0679:17'],
+    ],
+    ['L. n° 78-17, 6 janv. 1978, art. 8', ['article:loi-78-17:8']],
+    ['L. n° 78-17, 6 janv. 1978', ['act:loi-78-17']],
+    ['Ord. n° 2016-131, 10 févr. 2016', ['act:ordonnance-2016-131']],
+    ['D. n° 2005-1309, 20 oct. 2005, art. 1er', ['article:decret-2005-1309:1']],
+    ['Arr. 3 mars 2020 relatif à la sécurité des jouets, art. 2', ['article:arrete-2020-03-03:2']],
+    [
+      'loi modifiée du 10 août 1915 concernant les sociétés commerciales, art. 710-1',
+      ['article:loi-1915-08-10:710-1'],
+    ],
+    ['Const., art. 61-1', ['article:constitution-du-4-octobre-1958:61-1']],
+    ['C. trav. lux., art. L. 124-10', ['article:lu-code-du-travail:l124-10']],
   ])('%s', (text, expected) => {
+    expect(named(text)).toEqual(expected)
+  })
+
+  test.each([
+    ['D. 2020, p. 1234'],
+    ['le juge M. D. 3 mai 2020'],
+    ['Cour const. lux., art. 5', 'article:5'],
+    ["d. 3 mai 2020, l'auteur"],
+    [
+      "loi du 10 juillet 1991 relative à l'aide juridique. Voir art. 5",
+      'act:loi-1991-07-10',
+      'article:5',
+    ],
+  ])('%s', (text, ...expected) => {
     expect(named(text)).toEqual(expected)
   })
 
@@ -157,6 +191,20 @@ describe('decisions', () => {
     ],
     ['CE, 10e et 9e ch. réunies, 6 déc. 2019, Mme X, n° 391000', ['decision:fr.ce:391000']],
     ['CAA Paris, 12 mars 2021, n° 20PA01234', ['decision:fr.caa:paris:20pa01234']],
+    ['CA Paris, 1re ch. civ., 1er avr. 2022, n° 21/00001', ['decision:fr.ca:paris:21/00001']],
+    [
+      'CNIL, form. restreinte, délib. n° SAN-2019-001, 21 janv. 2019',
+      ['decision:fr.cnil:san-2019-001'],
+    ],
+    ['Aut. conc., déc. n° 20-D-04, 16 mars 2020', ['decision:fr.autconc:20-d-04']],
+    [
+      "Cons. prud'h. Nantes, sect. commerce, 3 déc. 2024, n° F 24/99007",
+      ['decision:fr.cph:nantes:24/99007'],
+    ],
+    ['CA Luxembourg, 3e ch., 15 juin 2023, n° CAL-2022-00015', ['decision:lu.ca:cal-2022-00015']],
+    ['Trib. suprême Monaco, 20 juin 2024, n° TS 2023-15', ['decision:mc.ts:ts2023-15']],
+    ['C. rév. Monaco, 10 oct. 2024, n° 2024-00003', ['decision:mc.crev:2024-00003']],
+    ['TSJ Andorre, ch. civ., 15 mai 2024, n° TSJC-9901/2023', ['decision:ad.tsj:tsjc-9901/2023']],
     ['CA Paris, pôle 5, ch. 9, 17 mars 2023, n° 21/99011', ['decision:fr.ca:paris:21/99011']],
     [
       "cour d'appel d'Aix-en-Provence, 3 mai 2018, RG n° 17/01234",

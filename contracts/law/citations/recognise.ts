@@ -1,7 +1,7 @@
 import type { Citation, CitationTarget, CitedWork } from '../../citation.ts'
 import type { Jurisdiction } from '../../vocabulary/texts.ts'
 import { Day } from '../../ids.ts'
-import { namedLawsIn, nationalActsIn, unionActsIn, type Work } from './works.ts'
+import { namedLawsIn, nationalActsIn, shortActsIn, unionActsIn, type Work } from './works.ts'
 import { articlesIn } from './articles.ts'
 import { identifiersCitedIn } from './identifiers.ts'
 import { decisionsIn } from './decisions.ts'
@@ -35,6 +35,7 @@ const worksIn = (flat: Flat, jurisdiction: Jurisdiction): Work[] =>
     ...namedLawsIn(flat, jurisdiction),
     ...unionActsIn(flat),
     ...nationalActsIn(flat, jurisdiction),
+    ...shortActsIn(flat, jurisdiction),
   ])
 
 const CELEX = /^\d{5}[a-z]\d{4}$/u

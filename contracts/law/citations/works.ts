@@ -2,7 +2,7 @@ import { CITATION_LIMITS, type CitedWork } from '../../citation.ts'
 import { NAMED_LAWS, type NamedLaw, slugOfName } from '../../vocabulary/codes.ts'
 import type { Jurisdiction } from '../../vocabulary/texts.ts'
 import { DATE, dayOf } from './dates.ts'
-import { type Flat, flatten, matchAt, sticky } from './flat.ts'
+import { type Flat, flatten, isCapital, matchAt, sticky } from './flat.ts'
 
 /** A code, treaty or act named in a text, with its place. */
 export type Work = {
@@ -85,6 +85,13 @@ for (const law of NAMED_LAWS)
     byAlias.set(key, [...(byAlias.get(key) ?? []), law])
   }
 
+/** Names that end with a stop of their own, without their stops and blanks. */
+const ABBREVIATIONS = new Set(
+  NAMED_LAWS.flatMap(({ aliases }) => aliases)
+    .filter((alias) => alias.endsWith('.'))
+    .map((alias) => bare(flatName(alias))),
+)
+
 const ALL = NAMED_LAWS.flatMap(({ name, aliases }) => [name, ...aliases]).map(unitsOf)
 const NAME = `(?<![a-z0-9])${trieSource(ALL)}(?![a-z0-9])`
 const PATTERN = new RegExp(`${NAME}\\.?`, 'gu')
@@ -96,7 +103,7 @@ export const startsNamedLaw = ({ text }: Flat, at: number): boolean =>
 
 /** The country of a code, written after its name. */
 const OF_COUNTRY = sticky(
-  ' ?\\(?(luxembourgeois|lux\\.|monegasque|mon\\.|andorran|francais|fr\\.)e?(?![a-z0-9])\\)?',
+  ' ?\\(?(luxembourgeois|lux\\.|monegasque|mon\\.|andorran|and\\.|francais|fr\\.)e?(?![a-z0-9])\\)?',
 )
 const COUNTRIES: readonly (readonly [string, Jurisdiction])[] = [
   ['lux', 'LU'],
@@ -104,6 +111,9 @@ const COUNTRIES: readonly (readonly [string, Jurisdiction])[] = [
   ['and', 'AD'],
   ['fr', 'FR'],
 ]
+
+const lawsOf = (country: Jurisdiction): NamedLaw[] =>
+  NAMED_LAWS.filter(({ jurisdiction }) => jurisdiction === country)
 
 /**
  * Chooses among laws of one name: the country that is written, else that of the text, else France,
@@ -115,7 +125,9 @@ const chosen = (
   home: Jurisdiction,
 ): NamedLaw | undefined => {
   const of = (jurisdiction: Jurisdiction) => laws.find((law) => law.jurisdiction === jurisdiction)
-  if (said !== undefined) return of(said)
+  // `C. trav. lux.`: abbreviations are listed for France, and the country says whose code it is.
+  if (said !== undefined)
+    return of(said) ?? lawsOf(said).find(({ name }) => laws.some((law) => law.name === name))
   return of(home) ?? of('FR') ?? laws[0]
 }
 
@@ -126,6 +138,10 @@ const isWord = ({ original }: Flat, start: number, end: number): boolean => {
   return written.length > SHORT || written.includes('.') || written !== written.toLowerCase()
 }
 
+/** `Cons. const.`, `Cour const. lux.` and `L. const.` name no constitution. */
+const OF_A_COURT = /(?:cons\.?|cour|trib\.|t\.|l\.) ?$/u
+const BEFORE_COURT = 6
+
 /**
  * Codes, treaties and named acts, in order. `home` is the country of the text: its own codes are
  * meant first.
@@ -135,14 +151,20 @@ export const namedLawsIn = (flat: Flat, home: Jurisdiction): Work[] => {
   for (const match of flat.text.matchAll(PATTERN)) {
     const laws = byAlias.get(bare(match[0]))
     const nameEnd = match.index + match[0].length
+    if (
+      match[0] === 'const.' &&
+      OF_A_COURT.test(flat.text.slice(Math.max(0, match.index - BEFORE_COURT), match.index))
+    )
+      continue
     if (laws === undefined || !isWord(flat, match.index, nameEnd)) continue
     const country = matchAt(OF_COUNTRY, flat.text, nameEnd)
     const said = COUNTRIES.find(([prefix]) => country?.[1]?.startsWith(prefix))?.[1]
     const law = chosen(laws, said, home)
     if (law === undefined) continue
     // The stop belongs to an abbreviation, not to a sentence that ends with a code's name.
-    const stop =
-      match[0].endsWith('.') && !/[a-z]\..|\. ?[a-z]/u.test(match[0].slice(0, -1)) ? 1 : 0
+    const isAbbreviation =
+      ABBREVIATIONS.has(bare(match[0])) || /[a-z]\..|\. ?[a-z]/u.test(match[0].slice(0, -1))
+    const stop = match[0].endsWith('.') && !isAbbreviation ? 1 : 0
     works.push({
       start: match.index,
       end: country === null || said === undefined ? nameEnd - stop : nameEnd + country[0].length,
@@ -156,7 +178,7 @@ export const namedLawsIn = (flat: Flat, home: Jurisdiction): Work[] => {
 
 const COMMUNITY = '(?:ue, euratom|ue|eu|ceca|cee|ce|ec|eec|euratom|jai|pesc)'
 const UNION_ACT_HEAD = new RegExp(
-  '(?<![a-z0-9])(reglements?|regulations?|directives?|decisions?-cadres?|decisions?)' +
+  '(?<![a-z0-9])(reglements?|regulations?|directives?|decisions?-cadres?|decisions?|regl\\.|dir\\.|dec\\.)' +
     "(?: d'execution| deleguee?s?| delegate?d?| implementing| modifiee?)?" +
     `(?: ${COMMUNITY})?(?: du parlement europeen et du conseil| du conseil| de la commission)?(?= |\\()`,
   'gu',
@@ -178,6 +200,9 @@ const LETTERS: readonly (readonly [prefix: string, letter: string, nature: Natur
   ['directive', 'l', 'directive'],
   ['decision-cadre', 'f', 'decision'],
   ['decision', 'd', 'decision'],
+  ['regl.', 'r', 'reglement'],
+  ['dir.', 'l', 'directive'],
+  ['dec.', 'd', 'decision'],
 ]
 
 const yearOf = (digits: string): number | null => {
@@ -252,6 +277,30 @@ const LLEI = sticky(
   ` ?(\\d{1,3}/\\d{4})(?:, (?:del|de l'|d'|de) ?(?:\\d{1,2} (?:de |d')[a-z]{3,9}))?`,
 )
 
+/**
+ * Acts as the French citation style prints them: `L. n° 78-17, 6 janv. 1978`, `D. n° 2005-1309`,
+ * `L. lux. 23 déc. 2016 sur …`.
+ */
+export const SHORT_ACT = new RegExp(
+  `(?<![a-z0-9.'-])(?<!(?:m|mm|mme|mlle|me|dr)\\.? )(l\\.(?: org\\.| const\\.)?|ord\\.(?: souv\\.)?|d\\.(?:-l\\.)?|arr\\.(?: min\\.| g\\.-d\\.)?|regl\\. (?:g\\.-d\\.|min\\.))` +
+    `(?: (lux|mon|and)\\.)?(?: ${NUMBERED}(${ACT_NUMBER}))?(?:,? (?:du )?(${DATE}))?`,
+  'gu',
+)
+const SHORT_ACTS: Readonly<Record<string, string>> = {
+  'l.': 'loi',
+  'l. org.': 'loi',
+  'l. const.': 'loi',
+  'ord.': 'ordonnance',
+  'ord. souv.': 'ordonnance-souveraine',
+  'd.': 'decret',
+  'd.-l.': 'decret-loi',
+  'arr.': 'arrete',
+  'arr. min.': 'arrete-ministeriel',
+  'arr. g.-d.': 'arrete-grand-ducal',
+  'regl. g.-d.': 'reglement-grand-ducal',
+  'regl. min.': 'reglement-ministeriel',
+}
+
 const NATURES: Readonly<Record<string, Nature>> = {
   loi: 'loi',
   llei: 'llei',
@@ -294,19 +343,48 @@ const BEFORE = 90
 
 type One = { readonly work: CitedWork; readonly date: string | null; readonly end: number }
 
+const keyOfAct = (base: string, number: string | undefined, date: string | null): string =>
+  `${base}-${number === undefined ? date : slugOfName(number.replaceAll('.', ''))}`
+
 const oneAct = (flat: Flat, at: number, base: string, home: Jurisdiction): One | null => {
   const match = matchAt(NATIONAL_ACT_NUMBER, flat.text, at)
   const [all = '', number, written] = match ?? []
   const date = written === undefined ? null : dayOf(written)
   // A plain number names an act only with a date: `loi n° 16` could be the sixteenth of any series.
   if (date === null && !/\d[-./]\d/u.test(number ?? '')) return null
-  const key = `${base}-${number === undefined ? date : slugOfName(number.replaceAll('.', ''))}`
+  const key = keyOfAct(base, number, date)
   return {
     work: { id: key, key, jurisdiction: countryOf(base, number, home) },
     date,
     end: at + all.trimEnd().length,
   }
 }
+
+/** What number and date of an abbreviated act are put after: `loi`, `llei`. */
+export const baseOfShortAct = (short: string, country: string | undefined): string =>
+  country === 'and' ? 'llei' : (SHORT_ACTS[short] ?? 'loi')
+
+/** Abbreviated national acts in order; the capital tells `D. 3 mai 2020` from `d. 3 mai 2020`. */
+export const shortActsIn = (flat: Flat, home: Jurisdiction): Work[] =>
+  [...flat.text.matchAll(SHORT_ACT)].flatMap((match) => {
+    const { index, 0: all, 1: short = '', 2: country, 3: number, 4: written } = match
+    const date = written === undefined ? null : dayOf(written)
+    if (!isCapital(flat, index, index + 1)) return []
+    if (date === null && !/\d[-./]\d/u.test(number ?? '')) return []
+    const said = COUNTRIES.find(([prefix]) => prefix === country)?.[1]
+    const base = baseOfShortAct(short, country)
+    const key = keyOfAct(base, number, date)
+    const jurisdiction = said ?? countryOf(base, number, home)
+    return [
+      {
+        start: index,
+        end: index + all.length,
+        nature: NATURES[base] ?? NATURES[base.split('-')[0] ?? ''] ?? 'loi',
+        cited: [{ id: key, key, jurisdiction }],
+        date,
+      },
+    ]
+  })
 
 /**
  * An ordonnance with only a date may be a judge's order, so the context must show that it is an
