@@ -114,6 +114,23 @@ describe('a revision', () => {
     expect(await take('note-renommee-0a1b2c3d')).toMatchObject({ slug: 'note-renommee-0a1b2c3d' })
   })
 
+  test('and a refused draft or revision takes no slug', async () => {
+    const desk = await opened()
+    const slug = Slug.parse('note-refusee-0a1b2c3d')
+    const twice = [1, 1].map((sequence) => ({ sequence, summary: 'Un sommaire.' }))
+    const source = { id: 'desk:note-2', version: null }
+    const refused = note('Autre.', { slug, source, headnotes: twice })
+    expect(await draftText(desk.deps, ANNE, refused, at())).toMatchObject({
+      refused: 'headnote-sequence-repeated',
+    })
+    const stale = { act: 'revise', content: note('Le bail.', { slug }), base: null } as const
+    expect(await desk.act(ANNE, stale)).toMatchObject({ refused: 'another-wording' })
+    expect(await desk.deps.slugs.ownerOf(slug)).toBeNull()
+    done(await draftText(desk.deps, ANNE, note('Autre.', { slug, source }), at()))
+    const taken = note('Encore.', { slug, source: { id: 'desk:note-3', version: null } })
+    expect(await draftText(desk.deps, ANNE, taken, at())).toMatchObject({ refused: 'slug-taken' })
+  })
+
   test('of an approved or scheduled draft returns it to review and ends the schedule', async () => {
     const desk = await opened()
     const { tag } = await desk.scheduled()

@@ -16,6 +16,7 @@ import {
   answerOf,
   carryOut,
   carryOutDue,
+  decideAndClaim,
   keepWording,
   stopDue,
 } from '../handlers/editorial.ts'
@@ -84,15 +85,10 @@ export const draftText = async (
       const text = streams.get(streamId)
       if (text === undefined || text.expectedVersion > 0)
         return { streams: [], answer: refuse('text-exists') }
-      const { slug } = content
-      const owner = (await deps.slugs.claim([{ slug, streamId }])).get(slug)
       keepWording(content, decisions)
-      const decided = await decisions.decide(text, {
-        type: 'Draft',
-        content,
-        slugIsFree: owner === streamId,
-        integrity: integrityOfContent(content, at.time),
-      })
+      const integrity = integrityOfContent(content, at.time)
+      const request = { type: 'Draft', content, slugIsFree: true, integrity } as const
+      const decided = await decideAndClaim(deps, text, request, decisions)
       if (isRefusal(decided)) return { streams: [], answer: decided }
       const drafted = await answerOf(decided, decisions)
       await keepTexts(deps, [decided], decisions.cache.texts)

@@ -72,21 +72,34 @@ const assessmentOf = async (
 const currentRecord = ({ state: { draft, published } }: DecidedText): ContentRecord | null =>
   draft?.content ?? published?.content ?? null
 
-const revision = async (
-  { slugs }: WriteDeps,
+const revision = (
   { content, base }: Extract<EditorialAct, { act: 'revise' }>,
-  { streamId, state }: DecidedText,
   { time }: WriteContext,
-): Promise<ArticleRequest> => {
-  const { slug } = content
-  const owner = slug === state.slug ? streamId : (await slugs.claim([{ slug, streamId }])).get(slug)
-  return {
-    type: 'Revise',
-    content,
-    base,
-    slugIsFree: owner === streamId,
-    integrity: integrityOfContent(content, time),
-  }
+): ArticleRequest => ({
+  type: 'Revise',
+  content,
+  base,
+  slugIsFree: true, // claimed once it is decided
+  integrity: integrityOfContent(content, time),
+})
+
+/**
+ * Decides a request, then claims the slug that the text gets by it; where another text has the
+ * slug, it is decided again without it. So a refused request takes no slug.
+ */
+export const decideAndClaim = async (
+  { slugs }: Pick<WriteDeps, 'slugs'>,
+  text: DecidedText,
+  request: ArticleRequest,
+  decisions: TextDecisions,
+): Promise<DecidedText | DomainRefusal> => {
+  const decided = await decisions.decide(text, request)
+  if (isRefusal(decided) || !('slugIsFree' in request)) return decided
+  const { streamId, state } = decided
+  const { slug } = state
+  if (slug === null || slug === text.state.slug) return decided
+  const owner = (await slugs.claim([{ slug, streamId }])).get(slug)
+  return owner === streamId ? decided : decisions.decide(text, { ...request, slugIsFree: false })
 }
 
 const approval = async (
@@ -133,7 +146,7 @@ const requestOf = async (
   const { time } = context
   switch (act.act) {
     case 'revise':
-      return revision(deps, act, text, context)
+      return revision(act, context)
     case 'submit':
       return { type: 'Submit' }
     case 'request-changes':
@@ -225,7 +238,7 @@ const handle = async (
     const request = await judge(text, decisions)
     if (isRefusal(request)) return request
     if (request.type === 'Revise') keepWording(request.content, decisions)
-    const decided = await decisions.decide(text, request)
+    const decided = await decideAndClaim(deps, text, request, decisions)
     if (isRefusal(decided)) return decided
     const answer = await answerOf(decided, decisions)
     if (isRefusal(answer)) return answer
