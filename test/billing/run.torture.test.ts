@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { runBilling } from './run.ts'
 
 const CALLS = Number(process.env['BILLING_CALLS'] ?? 2_000)
-const TIMEOUT_MS = 600_000
+const TIMEOUT_MS = 900_000
 
 test(
   'headers, ledger and meter agree under kills, repeats and a lying meter',
