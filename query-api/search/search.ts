@@ -37,6 +37,11 @@ export type SearchDeps = {
   readonly concepts?: NarrowerConcepts
 }
 
+/** What ranks a list. */
+export type RankDeps = Pick<SearchDeps, 'embedder' | 'concepts' | 'today'> & {
+  readonly index: Pick<SearchIndex, 'search' | 'browse' | 'similarTerms'>
+}
+
 /** Members of a hit that need its text. */
 const SNIPPET_FIELDS = ['snippet', 'snippetSpan', 'passageHeading']
 
@@ -144,7 +149,7 @@ const semanticOf = (
  * The whole list that a request ranks; of one text where it is named. Throws the index's faults.
  */
 export const rank = async (
-  { index, embedder, concepts, today }: SearchDeps,
+  { index, embedder, concepts, today }: RankDeps,
   asked: SearchRequest,
   slug?: Slug,
 ): Promise<Ranked> => {

@@ -12,8 +12,9 @@ import { foldTexts } from '../search/collapse.ts'
 import { makeExpansion } from '../search/concepts.ts'
 import { indexFilters } from '../search/filters.ts'
 import { dayAsked, withInForce } from '../search/in-force.ts'
-import { rank, type SearchDeps } from '../search/search.ts'
+import { rank, type RankDeps } from '../search/search.ts'
 import type { EntryDisplay, IndexFilters } from '../ports.ts'
+import { type AskedIndex, askWithin, SPENT, WHY_NOT_BUDGET } from './budget.ts'
 import { middleDay } from './days.ts'
 import { entriesOf, failedValidity, firstFailedFilter } from './filters.ts'
 import { afterSteps, changeOf, filterStep, type Step, withSteps } from './steps.ts'
@@ -27,9 +28,12 @@ const WHY_NOT = {
   rankMax: SEARCH_LIMITS.offsetMax + SEARCH_LIMITS.limitMax,
 } as const
 
-/** Null: no such text is public. */
+type WhyNotDeps = RankDeps & { readonly index: AskedIndex }
+
+/** Null: no such text is public. `signal` aborts when the client leaves. */
 export type WhyNot = (
   asked: WhyNotRequest,
+  signal?: AbortSignal,
 ) => Promise<{ readonly response: WhyNotResponse; readonly position: Position } | null>
 
 /** What keeps the text out, and the changes that would pass it, the smallest first. */
@@ -45,7 +49,7 @@ const obstacle = (shown: Pick<Obstacle, 'stage' | 'detail'> & Partial<Obstacle>)
 
 /** The places of a text in the whole list, from 1, as far as pages reach. */
 const placesOf = async (
-  deps: SearchDeps,
+  deps: WhyNotDeps,
   request: SearchRequest,
   slug: Slug,
 ): Promise<{ readonly places: readonly number[]; readonly position: Position }> => {
@@ -123,10 +127,10 @@ const narrowWays = (
 const WITHOUT_WORDS: Step = { kind: 'member', member: 'text', value: '' }
 
 class Inquiry {
-  readonly #deps: SearchDeps
+  readonly #deps: WhyNotDeps
   readonly #slug: Slug
 
-  constructor(deps: SearchDeps, slug: Slug) {
+  constructor(deps: WhyNotDeps, slug: Slug) {
     this.#deps = deps
     this.#slug = slug
   }
@@ -220,12 +224,7 @@ class Inquiry {
 }
 
 /** Whether a hurdle is passed: the text is on the list, or a later stage keeps it out. */
-const passes = async (
-  inquiry: Inquiry,
-  request: SearchRequest,
-  { shown }: Hurdle,
-): Promise<boolean> => {
-  const next = await inquiry.hurdle(request)
+const isPassed = ({ shown }: Hurdle, next: Hurdle | null): boolean => {
   if (next === null) return true
   const { stage, field } = next.shown
   return stage === shown.stage
@@ -233,37 +232,42 @@ const passes = async (
     : WHY_NOT_STAGES.indexOf(stage) > WHY_NOT_STAGES.indexOf(shown.stage)
 }
 
-/** The first way that passes a hurdle. */
+/** The first way that passes a hurdle, and the one that comes after it. */
 const firstWay = async (
   inquiry: Inquiry,
   request: SearchRequest,
   steps: readonly Step[],
   hurdle: Hurdle,
-): Promise<readonly Step[] | null> => {
+): Promise<{ readonly steps: readonly Step[]; readonly next: Hurdle | null } | null> => {
   for (const way of hurdle.ways) {
     const all = withSteps(steps, way)
     const changed = afterSteps(request, all)
-    if (changed !== null && (await passes(inquiry, changed, hurdle))) return all
+    if (changed === null) continue
+    const next = await inquiry.hurdle(changed)
+    if (isPassed(hurdle, next)) return { steps: all, next }
   }
   return null
 }
 
-type Found = { readonly stages: Obstacle[]; readonly steps: readonly Step[] | null }
-
-/** Passes one hurdle after the other until the text is on the list. */
-const throughHurdles = async (inquiry: Inquiry, request: SearchRequest): Promise<Found> => {
-  const stages: Obstacle[] = []
+/**
+ * Passes one hurdle after the other until the text is on the list, and adds each to the stages;
+ * null: no way leads there.
+ */
+const throughHurdles = async (
+  inquiry: Inquiry,
+  request: SearchRequest,
+  stages: Obstacle[],
+): Promise<readonly Step[] | null> => {
   let steps: readonly Step[] = []
-  while (stages.length < WHY_NOT.stagesMax) {
-    const asked = afterSteps(request, steps)
-    const hurdle = asked === null ? null : await inquiry.hurdle(asked)
-    if (hurdle === null) return { stages, steps: asked === null ? null : steps }
+  let hurdle = await inquiry.hurdle(request)
+  while (hurdle !== null && stages.length < WHY_NOT.stagesMax) {
     stages.push(hurdle.shown)
     const more = await firstWay(inquiry, request, steps, hurdle)
-    if (more === null) return { stages, steps: null }
-    steps = more
+    if (more === null) return null
+    steps = more.steps
+    hurdle = more.next
   }
-  return { stages, steps: null }
+  return hurdle === null ? steps : null
 }
 
 /** The steps without those that the text is on the list without. */
@@ -320,38 +324,47 @@ const pageObstacle = (rankOf: number | null): Obstacle =>
   })
 
 /**
+ * The smallest change that shows the text; null: none is known. What keeps it out is added to the
+ * stages.
+ */
+const smallestChange = async (
+  inquiry: Inquiry,
+  request: SearchRequest,
+  stages: Obstacle[],
+): Promise<WhyNotResponse['change']> => {
+  const through = await throughHurdles(inquiry, request, stages)
+  if (through === null) return null
+  const steps = await needed(inquiry, request, through)
+  const changed = afterSteps(request, steps)
+  const reached = changed === null ? [] : (await inquiry.places(changed)).places
+  if (isOnPage(request, reached)) return changeOf(await widened(inquiry, request, steps))
+  stages.push(pageObstacle(reached[0] ?? null))
+  const toPage = [...steps, ...pageSteps(request, reached)]
+  return changeOf(await widened(inquiry, request, toPage))
+}
+
+/**
  * Names what keeps a text from a page of a search, the first stage first, and the smallest change
  * of the request that lets it in: without any member of the change, or a step less of one, the text
- * stays out. Everything is asked of the index itself. Throws its faults.
+ * stays out. Everything is asked of the index itself; where that would exceed the budget, the
+ * stages found so far are named, without a change. Throws the faults of the index, and `aborted`.
  */
 export const makeWhyNot =
-  (deps: SearchDeps): WhyNot =>
-  async ({ request, slug: text }) => {
+  (deps: WhyNotDeps, budget: Parameters<typeof askWithin>[1] = WHY_NOT_BUDGET): WhyNot =>
+  async ({ request, slug: text }, signal) => {
+    const index = askWithin(deps.index, budget, signal)
     const slug = Slug.safeParse(text).data
-    if (slug === undefined || (await entriesOf(deps.index, slug)).length === 0) return null
-    const inquiry = new Inquiry(deps, slug)
+    if (slug === undefined || (await entriesOf(index, slug)).length === 0) return null
+    const inquiry = new Inquiry({ ...deps, index }, slug)
     const { places, position } = await inquiry.places(request)
-    const answer = (
-      stages: Obstacle[],
-      change: WhyNotResponse['change'],
-    ): { response: WhyNotResponse; position: Position } => ({
-      response: {
-        slug,
-        isOnPage: isOnPage(request, places),
-        rank: places[0] ?? null,
-        stages,
-        change,
-      },
-      position,
-    })
-    if (isOnPage(request, places)) return answer([], null)
-    const { stages, steps: through } = await throughHurdles(inquiry, request)
-    if (through === null) return answer(stages, null)
-    const steps = await needed(inquiry, request, through)
-    const changed = afterSteps(request, steps)
-    const reached = changed === null ? [] : (await inquiry.places(changed)).places
-    if (isOnPage(request, reached))
-      return answer(stages, changeOf(await widened(inquiry, request, steps)))
-    const page = await widened(inquiry, request, [...steps, ...pageSteps(request, reached)])
-    return answer([...stages, pageObstacle(reached[0] ?? null)], changeOf(page))
+    const isShown = isOnPage(request, places)
+    const stages: Obstacle[] = []
+    let change: WhyNotResponse['change'] = null
+    try {
+      if (!isShown) change = await smallestChange(inquiry, request, stages)
+    } catch (error) {
+      if (error !== SPENT) throw error
+    }
+    const response = { slug, isOnPage: isShown, rank: places[0] ?? null, stages, change }
+    return { response, position }
   }

@@ -54,12 +54,14 @@ const textsNamed = async (
 
 /**
  * Answers a reader who expected a text among the results of an address: which text it is, what
- * keeps it out, and the smallest change. Throws the faults of the ports.
+ * keeps it out, and the smallest change. `signal` aborts when the reader leaves. Throws the faults
+ * of the ports, and `aborted`.
  */
 export const missingText = async (
   deps: MissingTextDeps,
   address: SearchAddress,
   name: string,
+  signal: AbortSignal,
 ): Promise<MissingText> => {
   const texts = await textsNamed(deps, name)
   const [text] = texts
@@ -67,7 +69,7 @@ export const missingText = async (
   if (texts.length > 1) return { name, kind: 'several', texts: texts.slice(0, SEVERAL_MAX) }
   const request = requestOf(address, { collapse: true })
   if ('wrong' in request) return { name, kind: 'unknown' }
-  const why = await deps.whyNot({ request, slug: Slug.parse(text.slug) })
+  const why = await deps.whyNot({ request, slug: Slug.parse(text.slug) }, signal)
   return why === null
     ? { name, kind: 'unknown' }
     : { name, kind: 'explained', text, why: why.response }

@@ -233,7 +233,7 @@ describe('the search page', () => {
     change: { filters: { jurisdictions: ['AD', 'FR'] } },
   }
   const missing = (why: Partial<WhyNotResponse> = OUT) => {
-    const asked: { request: SearchRequest; slug: string }[] = []
+    const asked: { request: SearchRequest; slug: string; signal: AbortSignal | undefined }[] = []
     const harness = makeHarness({
       research: ALONE,
       versions: NO_VERSIONS,
@@ -241,8 +241,8 @@ describe('the search page', () => {
         response: { ...emptyResponse(request), hits: [], total: 0 },
         position: POSITION,
       }),
-      whyNot: async (one) => {
-        asked.push(one)
+      whyNot: async (one, signal) => {
+        asked.push({ ...one, signal })
         const response = { slug: SLUG, isOnPage: false, rank: null, stages: [], change: null }
         return { response: { ...response, ...why }, position: POSITION }
       },
@@ -266,7 +266,11 @@ describe('the search page', () => {
       })
       const { text } = await page(`/search?${query.toString()}`, harness)
       expect(harness.asked).toMatchObject([
-        { slug: SLUG, request: { text: 'bail', filters: { jurisdictions: ['AD'] }, limit: 20 } },
+        {
+          slug: SLUG,
+          request: { text: 'bail', filters: { jurisdictions: ['AD'] }, limit: 20 },
+          signal: expect.any(AbortSignal),
+        },
       ])
       expect(text).toContain(
         'Le filtre Ordre juridique l’écarte\u00a0: sa propre valeur est France.',
@@ -302,6 +306,28 @@ describe('the search page', () => {
     expect(text).toContain('Aucun résultat')
     expect(text).toContain('Sans filtre, la même recherche donne 1\u00a0résultat.')
     expect(text).toContain('Vérifiez l’orthographe')
+  })
+
+  test('leads from a page that there is not to the last one', async () => {
+    const beyond = makeHarness({
+      research: ALONE,
+      search: async (request: SearchRequest) => ({
+        response: { ...emptyResponse(request), total: 45 },
+        position: POSITION,
+      }),
+    })
+    const { text } = await page('/search?q=bail&page=99', beyond)
+    expect(text).toContain('Cette page de résultats n’existe pas.')
+    expect(text).toContain('href="/search?q=bail&page=3"')
+    expect(text).not.toContain('Aucun texte ne correspond')
+  })
+
+  test('suggests no other filter for a parameter that is near none', async () => {
+    const { text } = await page('/search?q=bail&offset=9999')
+    expect(text).toContain('Le filtre «\u00a0offset\u00a0» n’existe pas.')
+    expect(text).not.toContain('Employer')
+    const near = await page('/search?jurisdiction=FR')
+    expect(near.text).toContain('Employer le filtre Ordre juridique')
   })
 
   test('says which filter by itself keeps results out', async () => {
@@ -385,7 +411,7 @@ describe('the search page', () => {
       legalRuleType: null,
     }
     const hit = { ...HIT, snippet: 'le <mark>bail</mark>', headnotes: [headnote] }
-    const linksWith = async (served: SemVer) => {
+    const linksWith = async (served: SemVer, licence: string | null = ARTICLE.licence) => {
       const { text } = await page('/search?q=bail&asOf=2018-05-01', {
         ...makeHarness({
           research: ALONE,
@@ -396,7 +422,7 @@ describe('the search page', () => {
           texts: {
             ...UNUSED.texts,
             cards: async (slugs) =>
-              new Map(slugs.map((slug) => [slug, { ...ARTICLE, slug, version: served }])),
+              new Map(slugs.map((slug) => [slug, { ...ARTICLE, slug, version: served, licence }])),
           },
         }),
       })
@@ -411,6 +437,8 @@ describe('the search page', () => {
     ])
     const same = `/t/${SLUG}`
     expect(await linksWith(SemVer.parse('1.0.0'))).toEqual([same, `${same}${words}`, `${same}#h2`])
+    // Nothing of a closed text is on its page, so no link leads to its words.
+    expect(await linksWith(SemVer.parse('1.0.0'), null)).toEqual([same])
   })
 
   test('explains in the language of the reader what is wrong, and how to mend it', async () => {
@@ -465,8 +493,18 @@ describe('the page of a text', () => {
       expect(text).toContain(ARTICLE.title)
       expect(text).not.toContain(ARTICLE.contentClean)
       expect(text).toContain('réservé aux clients')
+      expect(text).not.toContain('Sommaires')
       expect((await page(`/t/${SLUG}@1.0.0/canonical`, harness)).statusCode).toBe(404)
     }
+  })
+
+  test('says nothing of examined texts where no text cites it', async () => {
+    const harness = finding([])
+    const statusDerivation = { ...ARTICLE.statusDerivation, flag: 'gray', rule: '4' }
+    harness.articles.set(SLUG, storedArticle(Article.parse({ ...ARTICLE, statusDerivation })))
+    const { text } = await page(`/t/${SLUG}`, harness)
+    expect(text).toContain('Aucun texte du fonds ne le cite.')
+    expect(text).not.toContain('n’ont pas encore tous été examinés')
   })
 
   test('gives a text without an open licence to who is signed in and pays', async () => {
@@ -545,8 +583,8 @@ describe('the page of a text', () => {
 })
 
 /** The page of a text with three versions. */
-const versioned = () => {
-  const double = makeVersionsDouble()
+const versioned = (...changed: Parameters<typeof makeVersionsDouble>) => {
+  const double = makeVersionsDouble(...changed)
   const { versions, slug, stored } = double
   const harness = makeHarness({ research: ALONE, versions, compareWordings })
   if (stored !== null) harness.articles.set(slug, stored)
@@ -568,6 +606,12 @@ describe('the versions of a text', () => {
     const none = await open('@9.9.9')
     expect(none.statusCode).toBe(404)
     expect(none.text).toContain('Ce texte n’a pas de version 9.9.9.')
+  })
+
+  test('say when they came where their source gives no day of their own', async () => {
+    const { open } = versioned((all) => all.filter(({ type }) => type !== 'ValidityRecorded'))
+    const { text } = await open('')
+    expect(text.match(/ajoutée au fonds le /gu)?.length).toBeGreaterThanOrEqual(2)
   })
 
   test('are cited as files, each under its own address', async () => {
@@ -602,6 +646,23 @@ describe('the versions of a text', () => {
       expect(refused.text).toContain(words)
     }
   })
+})
+
+test('a browser is answered with a page where there is none, a program with JSON', async () => {
+  const { app } = finding([])
+  const ask = (url: string, accept: string) =>
+    app.inject({ url, headers: { accept, 'accept-language': 'fr' } })
+  const shown = await ask('/nope', 'text/html,application/xhtml+xml,*/*;q=0.8')
+  expect(shown.statusCode).toBe(404)
+  expect(decoded(shown.body)).toContain('<h1>Page introuvable</h1>')
+  for (const [url, accept] of [
+    ['/nope', '*/*'],
+    ['/nope', 'application/json'],
+    ['/api/v1/nope', 'text/html'],
+  ] as const) {
+    const told = await ask(url, accept)
+    expect([told.statusCode, told.json().error]).toEqual([404, 'not_found'])
+  }
 })
 
 test('every page leads feed readers to the feed, in its language', async () => {

@@ -4,6 +4,7 @@ import { html } from 'ghtml'
 import { type Day, Slug } from '#contracts/ids.ts'
 import type { SearchResponse } from '#contracts/http/search.ts'
 import { networkOf } from '#contracts/web/http/address.ts'
+import { abortWhenClientLeaves } from '#contracts/web/http/connection.ts'
 import type { CallGates } from '../../billing/billing.ts'
 import { conceptLabels } from '../../public/concept-labels.ts'
 import type { PublicTexts } from '../../public/ports.ts'
@@ -107,7 +108,8 @@ export const addSearchPage = (app: FastifyInstance, deps: SearchPageDeps): void 
         const address = readAddress(url)
         const ran = await run(deps, address)
         const name = missingIn(url)
-        const missing = name === null ? null : await missingText(deps, address, name)
+        const leaving = abortWhenClientLeaves(reply)
+        const missing = name === null ? null : await missingText(deps, address, name, leaving)
         const response = ran.result?.kind === 'found' ? ran.result.response : null
         const state: SearchState = {
           language,
@@ -122,6 +124,7 @@ export const addSearchPage = (app: FastifyInstance, deps: SearchPageDeps): void 
           ),
           cards: await cardsOf(deps, response),
           canSave: reader !== null,
+          readsAll: reader?.account.paid === true,
           ...ran,
         }
         const isWrong = ran.result?.kind === 'wrong'

@@ -65,6 +65,23 @@ test('why-not of a text that is not public is a 404 that costs nothing', async (
   expect(answer.headers['x-service-cost-usd']).toBe('0')
 })
 
+test('why-not ends when its client leaves', async () => {
+  const signals: (AbortSignal | undefined)[] = []
+  const { app } = makeHarness({
+    whyNot: async (_, signal) => {
+      signals.push(signal)
+      return null
+    },
+  })
+  await app.inject({
+    method: 'POST',
+    url: `${BASE}/search/why-not`,
+    headers: bearer(),
+    payload: { request: { text: 'bail' }, slug: 'nothing' },
+  })
+  expect(signals).toEqual([expect.any(AbortSignal)])
+})
+
 test('why-not says what is wrong with the request that it is asked about', async () => {
   const { app } = makeHarness({ whyNot: async () => null })
   const answer = await app.inject({

@@ -1,5 +1,6 @@
 import { WhyNotRequest, WhyNotResponse } from '#contracts/http/why-not.ts'
 import { HEADERS } from '#contracts/service.ts'
+import { abortWhenClientLeaves } from '#contracts/web/http/connection.ts'
 import { articleNotFound } from '#contracts/web/http/problem.ts'
 import type { Billing } from '../../billing/billing.ts'
 import { sendCharged } from '../../billing/charged.ts'
@@ -34,10 +35,12 @@ export const whyNotEndpoint = ({ whyNot, billing }: Deps) =>
       404: errorAnswer('`not_found`: never existing, unpublished and deleted are answered alike.'),
     },
     answerHeaders: { 200: [HEADERS.corpusPosition] },
-    handle: (request, reply) =>
-      sendCharged(
+    handle: (request, reply) => {
+      const leaving = abortWhenClientLeaves(reply)
+      return sendCharged(
         billing,
         { request, reply },
-        async () => (await whyNot(request.body)) ?? { problem: articleNotFound },
-      ),
+        async () => (await whyNot(request.body, leaving)) ?? { problem: articleNotFound },
+      )
+    },
   })
