@@ -58,7 +58,11 @@ const actOn = async (
   }
   const act = await plan(text, acting)
   if (act === null) return null
-  const outcome = isRefusal(act) ? act : await carryOutAct(deps, person, slug, act, stampOf())
+  if (isRefusal(act)) {
+    refuse(act, slug)
+    return null
+  }
+  const outcome = await carryOutAct(deps, person, slug, act, stampOf())
   if (!isRefusal(outcome)) {
     await printOutcome(acting, outcome, options, { act: act.act })
     return outcome

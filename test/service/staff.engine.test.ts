@@ -56,7 +56,8 @@ describe('pandect staff', () => {
       ])
       const unknown = await run('roles clair@example.org --roles author')
       expect(unknown).toMatchObject({ code: 1 })
-      expect(unknown.stderr).toMatch(/staff-unknown[^]*did you mean claire@example\.org/)
+      expect(unknown.stderr).toContain('staff-unknown')
+      expect(unknown.stderr, 'an unknown address gets nobody named').not.toContain(EMAIL)
       const nobody = await run(`${words.replace(EMAIL, 'x@example.org')} --password ${PASSWORD}`)
       expect(nobody).toMatchObject({ code: 2 })
     },
