@@ -1,5 +1,4 @@
 /** Reads what was published before: versions, the wording on a day, and what differs. */
-import { closestOf } from '#contracts/toolkit/closest.ts'
 import type { Article } from '#contracts/http/article.ts'
 import type { HeldInterval } from '#contracts/http/error.ts'
 import type { VersionsResponse } from '#contracts/http/versions.ts'
@@ -39,9 +38,26 @@ export type ReadWording = {
 
 export const isNoWording = (text: StoredArticle | NoWording): text is NoWording => 'missing' in text
 
-/** The known version closest to one that does not exist. */
-export const closestVersion = ({ version, known }: Extract<NoWording, { missing: 'version' }>) =>
-  closestOf(version, known)
+const numbersOf = (version: string): number[] => version.split('.').map(Number)
+
+/** How far one version is from another: first by MAJOR, then by MINOR, then by PATCH. */
+const distancesBetween = (one: string, other: string): number[] => {
+  const others = numbersOf(other)
+  return numbersOf(one).map((number, at) => Math.abs(number - (others[at] ?? 0)))
+}
+
+/** The known version nearest to one that does not exist; of two as near the earlier one. */
+export const closestVersion = ({
+  version,
+  known,
+}: Extract<NoWording, { missing: 'version' }>): SemVer | undefined => {
+  const distances = new Map(known.map((one) => [one, distancesBetween(version, one)] as const))
+  const differenceOf = (one: SemVer, other: SemVer): number => {
+    const [own = [], its = []] = [distances.get(one), distances.get(other)]
+    return own.map((far, at) => far - (its[at] ?? 0)).find((gap) => gap !== 0) ?? 0
+  }
+  return known.toSorted(differenceOf)[0]
+}
 
 const storedOf = (article: Article): StoredArticle => ({
   id: article.id,

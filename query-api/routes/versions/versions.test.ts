@@ -122,6 +122,15 @@ describe('GET /articles/{slug}/versions/{version}', () => {
       reason: 'version_unknown',
       details: [{ path: 'version', allowed: ['1.0.0', '2.0.0', '3.0.0'], closest: '3.0.0' }],
     })
+    for (const [version, closest] of [
+      ['9.0.0', '3.0.0'],
+      ['0.9.0', '1.0.0'],
+      ['2.7.0', '2.0.0'],
+      ['10.0.0', '3.0.0'],
+    ])
+      expect((await get(`/versions/${version}`)).json<ErrorBody>().details?.[0]).toMatchObject({
+        closest,
+      })
     const malformed = await get('/versions/latest')
     expect([malformed.statusCode, malformed.json<ErrorBody>().error]).toEqual([
       400,
