@@ -40,9 +40,9 @@ const linesIn = async (language: 'fr' | 'en'): Promise<string[]> => {
   return lines
 }
 
-test('a French spreadsheet gets semicolons, a decimal comma and a date that it can read', async () => {
+test('a French spreadsheet gets French names, semicolons, a decimal comma and a date that it can read', async () => {
   expect(await linesIn('fr')).toEqual([
-    '\uFEFFusage_id;reserved_at;key_id;key_name;operation;micro_usd;usd;spend_before_micro_usd\r\n',
+    '\uFEFFIdentifiant d’utilisation;Date et heure (UTC);Identifiant de la clé;Nom de la clé;Opération;Montant (millionièmes d’USD);Montant (USD);Dépense antérieure du mois (millionièmes d’USD)\r\n',
     `${'ab'.repeat(32)};2026-02-01 12:00:00;k;"'=1+1, Étude";search;15000;0,015;500000000\r\n`,
   ])
 })

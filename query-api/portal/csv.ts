@@ -35,16 +35,29 @@ export const csvCell = (value: string | number, separator: Dialect['separator'] 
 const line = (cells: readonly (string | number)[], { separator }: Dialect): string =>
   `${cells.map((cell) => csvCell(cell, separator)).join(separator)}\r\n`
 
-const COLUMNS = [
-  'usage_id',
-  'reserved_at',
-  'key_id',
-  'key_name',
-  'operation',
-  'micro_usd',
-  'usd',
-  'spend_before_micro_usd',
-]
+/** English names stay the same for programs; French ones are for people. */
+const COLUMNS: Readonly<Record<Language, readonly string[]>> = {
+  en: [
+    'usage_id',
+    'reserved_at',
+    'key_id',
+    'key_name',
+    'operation',
+    'micro_usd',
+    'usd',
+    'spend_before_micro_usd',
+  ],
+  fr: [
+    'Identifiant d’utilisation',
+    'Date et heure (UTC)',
+    'Identifiant de la clé',
+    'Nom de la clé',
+    'Opération',
+    'Montant (millionièmes d’USD)',
+    'Montant (USD)',
+    'Dépense antérieure du mois (millionièmes d’USD)',
+  ],
+}
 
 /** One line for each charge; `names` are the labels of the account's keys. */
 export const ledgerCsv = async function* (
@@ -53,7 +66,7 @@ export const ledgerCsv = async function* (
   language: Language,
 ): AsyncGenerator<string> {
   const dialect = DIALECTS[language]
-  yield `${BYTE_ORDER_MARK}${line(COLUMNS, dialect)}`
+  yield `${BYTE_ORDER_MARK}${line(COLUMNS[language], dialect)}`
   for await (const charge of charges) {
     const { usageId, at, keyId, operation, microUsd, spendBeforeMicroUsd } = charge
     const name = names.get(keyId) ?? ''
