@@ -124,6 +124,31 @@ test('a cited law that changes: the public text and the draft that cite it, with
   expect((await world.notices()).length).toBe(first.length + 1)
 })
 
+test.each([
+  ['in one go', false],
+  ['one after the other', true],
+] as const)(
+  'an unpublished version that is published again, read %s, keeps its open draft',
+  async (_, stepByStep) => {
+    const world = await open()
+    const step = () => (stepByStep ? world.catchUp() : Promise.resolve())
+    const silent = comment('silencieuse', INTRODUCTION)
+    await world.add(true, LAW)
+    await world.publish(silent)
+    await step()
+    await world.act(silent, { act: 'unpublish', reason: 'erreur' })
+    await step()
+    await world.add(false, comment('silencieuse', CITES))
+    await world.act(silent, { act: 'publish', reason: null })
+    await world.catchUp()
+    await world.add(true, lawOf('trente', '2'))
+    await world.catchUp()
+    expect((await world.notices()).map(({ citing }) => citing)).toMatchObject([
+      { slug: slugOf(silent), isDraft: true },
+    ])
+  },
+)
+
 test('a text that is unpublished, then deleted; the same wording coming back changes nothing', async () => {
   const world = await open()
   const note = comment('citante', CITES)

@@ -26,7 +26,7 @@ import { formerWording, wordingsBetween } from './wordings.ts'
 export const INBOX = {
   lockName: 'desk-impact',
   /** Raise it when the notices of the same events change. */
-  version: 1,
+  version: 2,
   /** Positions of the log in one step, which reads only the types of their events. */
   positionsPerStep: 1_000,
   /** Texts that are read at once. */
@@ -84,10 +84,16 @@ const textsWith = (
   isMeant: (lines: readonly LogLine[]) => boolean,
 ): ArticleId[] => [...byText].filter(([, lines]) => isMeant(lines)).map(([id]) => id)
 
-/** A text that was drafted and published in one go has no open draft. */
-const mayHaveDraft = (lines: readonly LogLine[]): boolean =>
-  lines.findLastIndex(({ type }) => type !== 'VersionPublished' && WORDINGS.includes(type)) >
-  lines.findLastIndex(({ type }) => type === 'VersionPublished')
+/**
+ * A text that was drafted and published in one go has no open draft. One that was published again
+ * may have kept its own.
+ */
+const mayHaveDraft = (lines: readonly LogLine[]): boolean => {
+  const types = lines.map(({ type }) => type).filter((type) => WORDINGS.includes(type))
+  const publications = types.filter((type) => type === 'VersionPublished').length
+  const isFirst = types.includes('Drafted') && publications === 1
+  return types.length > 0 && !(isFirst && types.at(-1) === 'VersionPublished')
+}
 
 /** Remembers which names the open drafts cite. */
 const keepDrafts = async (deps: InboxDeps, stretch: Stretch): Promise<void> => {
