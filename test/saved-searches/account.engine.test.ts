@@ -89,6 +89,7 @@ test(
     const saved = await shownOf(one, `${path}?done=saved`)
     expect(saved).toContain(fr.searches.done.saved)
     expect(saved).toContain(fr.searches.matchesNow('1', 1))
+    expect(saved).toContain(fr.searches.runNote)
     expect(saved).toContain(fr.searches.noNews)
     expect(saved).toContain('href="/search?q=bail+rural&jurisdictions=FR&lang=fr"')
 

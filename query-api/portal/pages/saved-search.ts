@@ -102,6 +102,7 @@ export const savedSearchPage = (
         !${errorSummary(visit, wrong?.text ?? null)}
         <p><bdi>${askedText(visit, state.concepts, search)}</bdi></p>
         !${stateOf(visit, search)}
+        !${search.search.text === '' ? '' : html`<p class="soft">${searches.runNote}</p>`}
         <div class="actions">
           <a href="${searchHref(visit, addressOf(search))}">${searches.run}</a>
           !${

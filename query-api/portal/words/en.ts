@@ -512,10 +512,14 @@ export const en = {
     back: 'All saved searches',
     stateIs: (state: string) => `State: ${state}`,
     matchesNow: (count: string, value: number) =>
-      `${count} ${value === 1 ? 'text matches' : 'texts match'} now.`,
+      value === 0
+        ? 'No text matches now.'
+        : `${count} ${value === 1 ? 'text matches' : 'texts match'} now.`,
     followedAfter: (position: string) =>
       `Followed from position ${position} of the corpus: you are told what changed after it.`,
     run: 'See the results',
+    runNote:
+      'The page of results also shows texts that are near in meaning or spelling: they are neither counted nor told.',
     pause: 'Pause',
     resume: 'Resume',
     remove: 'Delete',

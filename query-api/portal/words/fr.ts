@@ -505,12 +505,16 @@ export const fr: Words = {
     back: 'Toutes les recherches enregistrées',
     stateIs: (state) => `État : ${state}`,
     matchesNow: (count, value) =>
-      value < 2
-        ? `${count} texte répond actuellement à la recherche.`
-        : `${count} textes répondent actuellement à la recherche.`,
+      value === 0
+        ? 'Aucun texte ne répond actuellement à la recherche.'
+        : value === 1
+          ? `${count} texte répond actuellement à la recherche.`
+          : `${count} textes répondent actuellement à la recherche.`,
     followedAfter: (position) =>
       `Suivie à partir de la position ${position} du corpus : vous êtes prévenu de ce qui a changé depuis.`,
     run: 'Voir les résultats',
+    runNote:
+      'La page des résultats montre aussi des textes proches par le sens ou par l’orthographe : ils ne sont ni comptés ni signalés.',
     pause: 'Suspendre',
     resume: 'Reprendre',
     remove: 'Supprimer',
