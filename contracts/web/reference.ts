@@ -24,6 +24,9 @@ type ReferenceDeps = {
   readonly demonstrationKey: string | null
 }
 
+/** Scalar's page says no language; the description is English. */
+const LANGUAGE_TAG = '<html lang="en">'
+
 const PATHS = [`${DOCS_PATH}/`, `${DOCS_PATH}/js/scalar.js`] as const
 
 /** Scalar's routes, in an application of their own. */
@@ -66,11 +69,11 @@ export const addReference = (app: FastifyInstance, deps: ReferenceDeps): void =>
     for (const path of PATHS)
       docs.get(path, options, async (_, reply) => {
         opening ??= openScalar(deps)
-        const { statusCode, headers, rawPayload } = await (await opening).inject({ url: path })
+        const { statusCode, headers, payload } = await (await opening).inject({ url: path })
         return reply
           .code(statusCode)
           .type(headers['content-type'] ?? 'text/html; charset=utf-8')
-          .send(rawPayload)
+          .send(payload.replace('<html>', LANGUAGE_TAG))
       })
   })
 }

@@ -1,7 +1,9 @@
 /** The description of the service for programs: OpenAPI, and a note for language models. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { API_BASE_PATH, HEADERS, PRODUCT } from '#contracts/service.ts'
 import type { Endpoint } from '../../http/endpoint.ts'
+import { originOf } from '../pages/origin.ts'
+import { EXAMPLE_ORIGIN } from './guides.ts'
 
 const HIDDEN = { schema: { hide: true } } as const
 
@@ -36,15 +38,26 @@ ${byPrice(endpoints).map(lineOf).join('\n')}
 An article names the licence of its text; null means that all rights are reserved. What this service adds is CC BY 4.0.
 `
 
+/** The origin for commands to copy; the description is read under any name, so none is refused. */
+const originShown = (request: FastifyRequest): string => {
+  try {
+    return originOf(request)
+  } catch {
+    return EXAMPLE_ORIGIN
+  }
+}
+
 /** `GET /api/v1/openapi.json` and `GET /llms.txt`, under the anonymous limit. */
 export const addDescription = (
   app: FastifyInstance,
   { endpoints }: { readonly endpoints: readonly Endpoint[] },
 ): void => {
   let description: string | null = null
-  app.get(`${API_BASE_PATH}/openapi.json`, HIDDEN, async (_, reply) => {
+  app.get(`${API_BASE_PATH}/openapi.json`, HIDDEN, async (request, reply) => {
     description ??= JSON.stringify(app.swagger())
-    return reply.type('application/json; charset=utf-8').send(description)
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(description.replaceAll(EXAMPLE_ORIGIN, originShown(request)))
   })
   app.get('/llms.txt', HIDDEN, async (_, reply) =>
     reply.type('text/plain; charset=utf-8').send(llmsTxt(endpoints)),

@@ -14,6 +14,7 @@ describe('the reference at /docs', () => {
     const sources = [...page.body.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, source]) => source)
     expect(sources).toEqual(['js/scalar.js'])
     expect(page.body).toContain('"url": "/api/v1/openapi.json"')
+    expect(page.body).toContain('<html lang="en">')
     const policy = String(page.headers['content-security-policy'])
     expect(policy).toContain("default-src 'self'")
     expect(policy).not.toMatch(/https?:|\*/)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { HttpErrorCode } from '#contracts/http/error.ts'
 import { OPERATIONS, printUsd, TIERS } from '#contracts/tariff.ts'
 import { KEY, makeHarness } from '../../../test/api/harness.ts'
-import { guides, priceTable } from './guides.ts'
+import { EXAMPLE_ORIGIN, guides, priceTable } from './guides.ts'
 
 const TITLES = [
   'Quick start',
@@ -19,9 +19,17 @@ const TITLES = [
 test('the description begins with the guides, in the order of a first hour', async () => {
   const answer = await makeHarness().app.inject({ url: '/api/v1/openapi.json' })
   const { description } = answer.json().info
-  expect(description).toBe(guides())
+  expect(description).toBe(guides().replaceAll(EXAMPLE_ORIGIN, 'http://localhost'))
   const headings = [...description.matchAll(/^# (.+)$/gm)].map(([, title]) => title)
   expect(headings).toEqual(TITLES)
+})
+
+test('commands name the address under which the description is asked', async () => {
+  const asked = async (host: string) =>
+    (await makeHarness().app.inject({ url: '/api/v1/openapi.json', headers: { host } })).json().info
+      .description
+  expect(await asked('law.example:8443')).toContain('curl -s http://law.example:8443/api/v1/search')
+  expect(await asked('a_host;b')).toContain(`curl -s ${EXAMPLE_ORIGIN}/api/v1/search`)
 })
 
 test('the guides name every price and every error code', () => {

@@ -58,12 +58,15 @@ const errorTable = (): string =>
     }),
   ].join('\n')
 
+/** Stands for the origin under which the description is asked. */
+export const EXAMPLE_ORIGIN = 'http://127.0.0.1:8080'
+
 const QUICK_START = `# Quick start
 
 Every call needs a key. After \`npm start\` the demonstration key is filled in on this page: open an operation below and press *Send*. On a service of others, create a key in the [account area](/account).
 
 \`\`\`sh
-curl -s http://127.0.0.1:8080${API_BASE_PATH}/search \\
+curl -s ${EXAMPLE_ORIGIN}${API_BASE_PATH}/search \\
   -H "Authorization: Bearer $PANDECT_KEY" -H 'Content-Type: application/json' \\
   -d '{"text": "clause limitative de responsabilité", "limit": 3}'
 \`\`\`
@@ -71,7 +74,7 @@ curl -s http://127.0.0.1:8080${API_BASE_PATH}/search \\
 A hit is a pointer: read the whole text by its \`slug\` before you quote it.
 
 \`\`\`sh
-curl -s http://127.0.0.1:8080${API_BASE_PATH}/articles/SLUG -H "Authorization: Bearer $PANDECT_KEY"
+curl -s ${EXAMPLE_ORIGIN}${API_BASE_PATH}/articles/SLUG -H "Authorization: Bearer $PANDECT_KEY"
 \`\`\`
 
 \`Accept: text/markdown\` gives the same text as Markdown. \`POST /rag\` answers a question with exact quotations or says why it does not; \`POST /verify\` compares a draft with the corpus. "Not found" is not "does not exist": \`GET /coverage\` says what is held, and it is free.`
@@ -134,7 +137,7 @@ const MCP = `# Agents (MCP)
 \`POST ${API_BASE_PATH}/mcp\` speaks the Model Context Protocol, versions 2024-11-05 to 2026-07-28, over Streamable HTTP. The key needs the scope \`mcp\`. [Settings for each client](/mcp) can be copied from a page of their own.
 
 \`\`\`json
-{"mcpServers": {"${SERVICE}": {"type": "http", "url": "http://127.0.0.1:8080${API_BASE_PATH}/mcp", "headers": {"Authorization": "Bearer <API_KEY>"}}}}
+{"mcpServers": {"${SERVICE}": {"type": "http", "url": "${EXAMPLE_ORIGIN}${API_BASE_PATH}/mcp", "headers": {"Authorization": "Bearer <API_KEY>"}}}}
 \`\`\`
 
 Clients of 2026-07-28 also read texts (\`${RESOURCE_URIS.articles}{slug}\`) and changes (\`${RESOURCE_URIS.changes}\`) as resources, and learn by \`subscriptions/listen\` which of them changed, free.
