@@ -9,6 +9,7 @@ export type TextCard = Pick<
   | 'title'
   | 'contentType'
   | 'version'
+  | 'licence'
   | 'statusFlag'
   | 'statusDerivation'
   | 'publishedAt'

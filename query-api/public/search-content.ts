@@ -16,6 +16,7 @@ import { DAYS, fieldLabel, isDay, named, valueLabel } from './filter-labels.ts'
 import { type MissingText, missingContent } from './missing-content.ts'
 import { flagBadge, forceBadge } from './marks.ts'
 import { namesInWords } from './names-in-words.ts'
+import { isOpenLicence } from './open-licence.ts'
 import type { TextCard } from './ports.ts'
 import {
   HITS_PER_PAGE,
@@ -28,6 +29,7 @@ import {
   withoutFilters,
 } from './search-address.ts'
 import { wordsOfLine } from '#contracts/law/reading/runs.ts'
+import { meantWord } from '#contracts/toolkit/closest.ts'
 import { LABELS } from '#contracts/vocabulary/labels.ts'
 import { WORDS } from './words/words.ts'
 
@@ -42,7 +44,9 @@ export type SearchState = {
   /** Labels of the concepts that the page names, by id. */
   readonly concepts: ReadonlyMap<string, string>
   /** The texts of the page as they are served now. */
-  readonly cards: ReadonlyMap<Slug, Pick<TextCard, 'version'>>
+  readonly cards: ReadonlyMap<Slug, Pick<TextCard, 'version' | 'licence'>>
+  /** Whether this reader may read every text whole. */
+  readonly readsAll: boolean
   readonly result:
     | { readonly kind: 'found'; readonly response: SearchResponse }
     | { readonly kind: 'wrong'; readonly details: readonly ValidationDetail[] }
@@ -335,11 +339,18 @@ const pathOf = ({ cards }: SearchState, { slug, version }: SearchHit): string =>
   return textPath(slug, served === undefined || served.version === version ? null : version)
 }
 
+/** Whether the page of a hit shows this reader its words; true where the text is gone since. */
+const isShownWhole = ({ cards, readsAll }: SearchState, { slug }: SearchHit): boolean => {
+  const served = cards.get(slug as Slug)
+  return readsAll || served === undefined || isOpenLicence(served.licence)
+}
+
 const headnotesOf = (state: SearchState, hit: SearchHit): string => {
   const { language, url } = state
   const headnotes = hit.type === 'article' ? (hit.headnotes ?? []) : []
   if (headnotes.length === 0) return ''
   const { search } = WORDS[language]
+  const isWhole = isShownWhole(state, hit)
   return html`<details class="folded">
     <summary>${search.headnotes(headnotes.length)}</summary>
     <ol>
@@ -349,9 +360,13 @@ const headnotesOf = (state: SearchState, hit: SearchHit): string => {
             <p>!${shownLines(snippet)}</p>
             <p class="soft">
               !${flagBadge(language, statusFlag)}
-              <a href="${linkTo(`${pathOf(state, hit)}#h${sequence}`, url)}"
-                >${search.headnote} ${sequence}</a
-              >
+              !${
+                isWhole
+                  ? html`<a href="${linkTo(`${pathOf(state, hit)}#h${sequence}`, url)}"
+                      >${search.headnote} ${sequence}</a
+                    >`
+                  : html`${search.headnote} ${sequence}`
+              }
             </p>
           </li>`,
       )}
@@ -370,7 +385,11 @@ const excerptOf = (state: SearchState, hit: SearchHit): string => {
   return html`<p class="excerpt">
     !${passageHeading === null ? '' : html`<span class="passage-heading">${shownLines(passageHeading)}</span>`}
     … !${shownLines(snippet)} …
-    <a class="passage" href="${passage}">${search.passage}</a>
+    !${
+      isShownWhole(state, hit)
+        ? html`<a class="passage" href="${passage}">${search.passage}</a>`
+        : ''
+    }
   </p>`
 }
 
@@ -409,7 +428,7 @@ const hitOf = (state: SearchState, hit: SearchHit): string => {
 const PAGES_AROUND = 2
 
 const pagesOf = ({ language, address }: SearchState, total: number): string => {
-  const last = Math.min(Math.ceil(total / HITS_PER_PAGE), PAGES_MAX)
+  const last = lastPageOf(total)
   if (last < 2) return ''
   const { search } = WORDS[language]
   const { page } = address
@@ -442,6 +461,22 @@ const pagesOf = ({ language, address }: SearchState, total: number): string => {
         ? html`<p class="soft">${search.lastPage(PAGES_MAX * HITS_PER_PAGE)}</p>`
         : ''
     }`
+}
+
+const lastPageOf = (total: number): number => Math.min(Math.ceil(total / HITS_PER_PAGE), PAGES_MAX)
+
+/** There are results, but not on this page. */
+const noPageOf = ({ language, address }: SearchState, total: number): string => {
+  const { search } = WORDS[language]
+  const last = lastPageOf(total)
+  return html`<div class="empty">
+    <p>${search.noPage}</p>
+    <p>
+      <a href="${printAddress({ ...address, page: last })}" !${NOFOLLOW}
+        >${search.toLastPage(last)}</a
+      >
+    </p>
+  </div>`
 }
 
 const emptyOf = (state: SearchState): string => {
@@ -523,14 +558,16 @@ const foundOf = (state: SearchState, response: SearchResponse): string => {
   const about = address.words === '' ? '' : search.foundFor(address.words)
   return html`<div class="results-head">
       <h1 id="results">${search.found(total)} <span class="soft">${about}</span></h1>
-      !${total > HITS_PER_PAGE ? html`<p class="soft">${search.showing(offset + 1, offset + hits.length)}</p>` : ''}
+      !${total > HITS_PER_PAGE && hits.length > 0 ? html`<p class="soft">${search.showing(offset + 1, offset + hits.length)}</p>` : ''}
       <a class="narrow-only" href="#filters">${search.filtersTitle}</a>
       !${total > 1 ? sortsOf(state) : ''} !${saveLink(state)}
     </div>
     !${noticesOf(state, response)}
     !${
       hits.length === 0
-        ? emptyOf(state)
+        ? address.page > lastPageOf(total) && total > 0
+          ? noPageOf(state, total)
+          : emptyOf(state)
         : html`<ol class="hits" start="${offset + 1}" aria-labelledby="results">
             !${hits.map((hit) => hitOf(state, hit))}
           </ol>`
@@ -570,9 +607,12 @@ const faultOf = (state: SearchState, detail: ValidationDetail): string => {
   if (detail.code === 'unknown_member') {
     const { closest } = detail
     const instead =
-      closest === undefined
+      closest === undefined || meantWord(field, [closest]) === null
         ? ''
-        : mend(withFilter(withFilter(address, field, []), closest, values), search.instead(closest))
+        : mend(
+            withFilter(withFilter(address, field, []), closest, values),
+            search.insteadFilter(fieldLabel(language, closest)),
+          )
     return html`<p>
       ${search.unknownFilter(field)} !${instead}
       !${mend(withFilter(address, field, []), search.without)}

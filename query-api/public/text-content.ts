@@ -102,7 +102,10 @@ const factsOf = (state: TextState): readonly Fact[] => {
   const concepts = article.concepts.filter((concept) => labelOfConcept(concept, language) !== '')
   return [
     [words.kind, html`${labels.contentTypes[article.contentType]}`],
-    ...known(words.date, date === null ? null : printersOf(language).date(date)),
+    ...known(
+      (article.judicialDecision?.decisionDate ?? null) === null ? words.published : words.date,
+      date === null ? null : printersOf(language).date(date),
+    ),
     ...decisionFacts(state),
     ...known(words.work, article.provision?.work),
     ...known(words.section, article.provision?.section?.join(' › ')),
@@ -185,13 +188,18 @@ const treatmentList = (state: TextState, treatments: readonly Treatment[]): stri
   </ul>`
 }
 
+/** The rule of a text whose citing texts are not all examined. */
+const EXAMINING = '4'
+
 const valueOf = (state: TextState): string => {
-  const { language, article, points } = state
+  const { language, article, points, relations } = state
   const { text } = WORDS[language]
   const { flag, rule } = article.statusDerivation
+  const isCited = relations.cited.some(({ sourceSlug }) => sourceSlug !== article.slug)
+  const reason = rule === EXAMINING && !isCited ? text.uncited : text.rules[rule]
   return html`<section class="value value-${flag}" aria-labelledby="value">
     <h2 id="value">${text.value} !${flagBadge(language, flag)}</h2>
-    <p>${text.rules[rule] ?? text.valueNote}</p>
+    <p>${reason ?? text.valueNote}</p>
     !${treatmentList(state, treatmentsShown(points))}
   </section>`
 }
@@ -465,10 +473,21 @@ const relationsOf = (state: TextState): string => {
   !${relationSection(state, { id: 'cited', title: text.citedBy, note: '' }, others(citing), [])}`
 }
 
+/** The day of a version; where its source repeats that of an earlier one, when it came here. */
+const dayOfVersion = (
+  { language, versions }: TextState,
+  { version, publishedAt, recordedAt }: ArticleVersion,
+): string => {
+  const { date } = printersOf(language)
+  const first = versions.find((one) => one.publishedAt === publishedAt)
+  return publishedAt === null || first?.version !== version
+    ? WORDS[language].text.recorded(date(recordedAt))
+    : date(publishedAt)
+}
+
 const versionItem = (state: TextState, one: ArticleVersion): string => {
   const { language, url, article } = state
   const { text } = WORDS[language]
-  const { date } = printersOf(language)
   const isShown = one.version === article.version
   const name = html`<a
     href="${linkTo(textPath(article.slug, one.version), url)}"
@@ -478,7 +497,7 @@ const versionItem = (state: TextState, one: ArticleVersion): string => {
   const facts = [
     one.current ? text.currentVersion : null,
     ...one.inForce.map((days) => forceSentence(language, days, state.today)),
-    one.inForce.length === 0 ? date(one.publishedAt ?? one.recordedAt) : null,
+    one.inForce.length === 0 ? dayOfVersion(state, one) : null,
     text.bumps[one.bump] ?? null,
   ].filter((fact) => fact !== null && fact !== '')
   return html`<li>
@@ -590,7 +609,7 @@ const filesOf = ({ language, article: { slug, version }, isReadable }: TextState
   </section>`
 }
 
-const licenceOf = ({ language, article: { licence } }: TextState): string => {
+const licenceOf = ({ language, article: { licence }, isReadable }: TextState): string => {
   const { text } = WORDS[language]
   const address = licence === null ? null : licenceAddress(licence)
   const sentence =
@@ -601,7 +620,7 @@ const licenceOf = ({ language, article: { licence } }: TextState): string => {
         : html`!${linkOut(address, text.licenceOf(licence))}`
   return html`<section aria-labelledby="licence">
     <h2 id="licence">${text.licence}</h2>
-    <p>!${sentence} ${text.own}</p>
+    <p>!${sentence} ${isReadable ? text.own : text.ownShown}</p>
   </section>`
 }
 

@@ -27,6 +27,7 @@ import { sendProblem } from '#contracts/web/http/request-state.ts'
 import { type AccountArea, addAccountArea } from '../portal/routes/area.ts'
 import { addEndpoint, refuseOthers } from '../http/endpoint.ts'
 import { addOAuth } from './oauth/routes.ts'
+import { sendMissingPage } from './pages/missing-page.ts'
 import { oauthOriginOf, unauthorizedFor } from './oauth/challenge.ts'
 import { resourceOf } from '../oauth/metadata.ts'
 import { guides } from './description/guides.ts'
@@ -151,6 +152,8 @@ export const buildApp = (deps: AppDeps): FastifyInstance => {
     trustProxy: deps.trustProxy,
     bodyBytesMax: BODY_BYTES_MAX,
     headers: { [HEADERS.costUsd]: FREE, ...sandboxHeader(deps) },
+    sendMissingPage: (request, reply) =>
+      sendMissingPage(request, reply, { hasAccounts: deps.account !== null }),
   })
   app.decorateRequest('caller', null)
   app.decorateRequest('callerNow', async () => null)

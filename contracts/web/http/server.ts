@@ -5,6 +5,7 @@ import {
   fastify,
   type FastifyHttpOptions,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
 import type { z } from 'zod'
@@ -29,6 +30,11 @@ export type ServerOptions = {
   readonly bodyBytesMax: number
   /** Headers of the answer to what is no HTTP. */
   readonly headers: Readonly<Record<string, string>>
+  /**
+   * Answers a person who asks for a path that there is not; null: as a program is answered. Absent:
+   * there are only programs.
+   */
+  readonly sendMissingPage?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null
 }
 
 /** Time limits of a connection, milliseconds. */
@@ -134,8 +140,9 @@ export const makeServer = (options: ServerOptions): FastifyInstance => {
   app.decorateRequest('sayProblem', null)
   app.addHook('onRequest', makeRequestLog(options.log, options.callerOf))
   app.setErrorHandler(handleError)
-  app.setNotFoundHandler((request: FastifyRequest, reply) =>
-    sendProblem(request, reply, routeNotFound),
+  app.setNotFoundHandler(
+    (request: FastifyRequest, reply) =>
+      options.sendMissingPage?.(request, reply) ?? sendProblem(request, reply, routeNotFound),
   )
   return app
 }

@@ -10,6 +10,7 @@ const Card = Article.pick({
   title: true,
   contentType: true,
   version: true,
+  licence: true,
   statusFlag: true,
   statusDerivation: true,
   publishedAt: true,
@@ -20,7 +21,7 @@ const Card = Article.pick({
 const CARDS = statement('public-texts-cards', {
   sql: `select card.* from live_generation join articles using (generation),
      json_to_record(articles.json::json) as card (slug text, title text, "contentType" text, version text,
-       "statusFlag" text, "statusDerivation" json, "publishedAt" text, validity json)
+       licence text, "statusFlag" text, "statusDerivation" json, "publishedAt" text, validity json)
    where articles.slug = any($1::text[])`,
   values: (slugs: readonly Slug[]) => [slugs],
   row: Card,
