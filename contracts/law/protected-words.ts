@@ -4,8 +4,8 @@ import { fold } from './analysis/fold.ts'
  * Words that carry a rule by themselves: a correction that touches one is never a PATCH.
  * contracts/conventions/versions.md names negations and dates; obligation, exception and counted
  * time are kept with them, because `peut` for `doit` or `mois` for `jours` changes a conclusion as
- * surely, and so do `et` for `ou`, `avant` for `après`, and `moins` for `plus`. French, English, Catalan, German; folded as
- * `ingest/domain/article/versions/text-change.ts` folds tokens.
+ * surely, and so do `et` for `ou`, `avant` for `après`, and `moins` for `plus`. French, English,
+ * Catalan, German; folded as `ingest/domain/article/versions/tokens.ts` folds tokens.
  */
 const WORDS: Record<string, string> = {
   'a negation':

@@ -88,7 +88,7 @@ const alteredIn = (
   return { class: 'altered', match }
 }
 
-/** An alteration with what it touches, which takes long to tell for each text that was looked at. */
+/** An alteration with what it touches: told once, since it takes long for each text. */
 const withTouches = (
   found: InSource,
   sources: readonly QuotedSource[],

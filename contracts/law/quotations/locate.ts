@@ -317,7 +317,7 @@ export const nearestPlace = (
   return best
 }
 
-/** The kinds of protected words in which a quotation differs from the wording at a place; sorted. */
+/** The kinds of protected words in which a quotation differs from a place of a source; sorted. */
 export const touchedAt = (
   { normal, words }: QuotableText,
   { words: quoted }: Quoted,

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { reasonIn } from './reasons.ts'
 import { wordsOf } from './words/words.ts'
 
-test.each([
+const TOUCHED = [
+  ['a conjunction is touched', 'une conjonction (et, ou) est touchée'],
+  ['an order in time is touched', 'l’antériorité ou la postériorité est touchée'],
+  ['a limit is touched', 'un minimum ou un maximum est touché'],
+  ['a word was replaced by its opposite', 'un mot est remplacé par son contraire'],
+] as const
+
+test.each<[reason: string, en: string, fr: string]>([
   [
     'contentClean gained 2 paragraphs, and nothing was removed.',
     'gained 2 paragraphs, and nothing was removed.',
@@ -23,14 +30,11 @@ test.each([
     'of legislation gained 3 paragraphs.',
     'ajout de 3 paragraphes à une norme.',
   ],
-  ...(
-    [
-      ['a conjunction is touched', 'une conjonction (et, ou) est touchée'],
-      ['an order in time is touched', 'l’antériorité ou la postériorité est touchée'],
-      ['a limit is touched', 'un minimum ou un maximum est touché'],
-      ['a word was replaced by its opposite', 'un mot est remplacé par son contraire'],
-    ] as const
-  ).map(([en, fr]) => [`contentClean changed beyond a PATCH: ${en}.`, en, fr] as const),
+  ...TOUCHED.map(([en, fr]): [string, string, string] => [
+    `contentClean changed beyond a PATCH: ${en}.`,
+    en,
+    fr,
+  ]),
 ])('%s is read in both languages, in the words of today', (reason, en, fr) => {
   expect(reasonIn(wordsOf('en'), 'en', reason)).toContain(en)
   expect(reasonIn(wordsOf('fr'), 'fr', reason)).toContain(fr)
