@@ -347,7 +347,8 @@ query.addEventListener('input', () => {
   clearTimeout(finding)
   finding = setTimeout(find, TIMES.findMs)
 })
-// Enter would send the form.
+// Without a script Enter in this field sends the form as a search; in any other field it saves.
+form.querySelector('button[value="enter"]').value = 'save'
 query.addEventListener('keydown', (event) => {
   if (event.key !== 'Enter' || event.isComposing) return
   event.preventDefault()
