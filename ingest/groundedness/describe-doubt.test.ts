@@ -8,6 +8,7 @@ import type { CitationFound, CitedText, CitedTexts } from '../ports.ts'
 import { assessWording } from './assess-text.ts'
 import { describeDoubts } from './describe-doubt.ts'
 import { doubtLines } from './doubt-lines.ts'
+import { circumstanceWords, differenceLines } from './doubt-words.ts'
 
 const NOW = Instant.parse('2026-11-23T00:00:00.000Z')
 const LAW =
@@ -127,6 +128,29 @@ test('a red authority is named with each sentence that cites it', async () => {
   ])
 })
 
+test.each([
+  ['17.3.2023', '17 mars 2023', '17 March 2023'],
+  ['1.3.2023', '1er mars 2023', '1 March 2023'],
+  ['3.2023', 'mars 2023', 'March 2023'],
+  ['2023', '2023', '2023'],
+  ['17.3', '17.3', '17.3'],
+  ['31.2.2023', '31.2.2023', '31.2.2023'],
+  ['45.99.2023', '45.99.2023', '45.99.2023'],
+])('a date of a source is said in the language of the reader: %s', (source, fr, en) => {
+  const lines = (language: 'fr' | 'en') =>
+    differenceLines([{ kind: 'date', said: 'hier', source }], language).join('')
+  expect(lines('fr')).toContain(`la source dit «\u00A0${fr}\u00A0»`)
+  expect(lines('en')).toContain(`the source says “${en}”`)
+})
+
+test('the day of a change is said in the language of the reader', () => {
+  const on = '2024-01-01'
+  expect(circumstanceWords({ is: 'repealed', on }, 'fr')).toBe('source abrogée le 1er janvier 2024')
+  expect(circumstanceWords({ is: 'amended', on }, 'en')).toBe(
+    'the source was amended on 1 January 2024',
+  )
+})
+
 test('a headnote whose words are not in the text shows the words that come nearest', async () => {
   const content = note(LAW, {
     headnotes: [
@@ -147,7 +171,15 @@ test('a headnote whose words are not in the text shows the words that come neare
   expect(doubts).toMatchObject([
     {
       code: 'source_text_not_found',
-      items: [{ headnoteSequence: 1, sources: [{ version: null, words: LAW.slice(0, -1) }] }],
+      items: [
+        {
+          headnoteSequence: 1,
+          sources: [{ version: null, words: LAW.slice(0, -1) }],
+          differences: [
+            `the text does not have these words: “${LAW.replace('quatorze', 'quarante')}”`,
+          ],
+        },
+      ],
     },
   ])
 })

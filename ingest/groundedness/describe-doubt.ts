@@ -309,7 +309,7 @@ const headnoteShown = (
   const text = quotableText(content.contentClean)
   const found = classifyQuotation(sourceText, [{ key: OWN_TEXT, text, cited: true }])
   const match = found?.match ?? null
-  const differences = [circumstanceWords({ is: 'not-found', quotation: sourceText }, language)]
+  const differences = [circumstanceWords({ is: 'not-in-text', quotation: sourceText }, language)]
   if (match === null) return [{ ...shown, differences }]
   const { start, end } = match.place
   const own: DoubtSource = {

@@ -1,6 +1,8 @@
 /** What a doubt means, and what sets a sentence apart from its source, in words for editors. */
 import type { Difference } from '#contracts/law/claims/frames/differences.ts'
+import { Day } from '#contracts/ids.ts'
 import type { IntegrityCode } from '#contracts/vocabulary/integrity.ts'
+import { printersOf } from '#contracts/web/language.ts'
 
 export type DoubtLanguage = 'en' | 'fr'
 type Words = Readonly<Record<DoubtLanguage, string>>
@@ -110,11 +112,28 @@ const NO_BREAK = '\u00A0'
 export const quoted = (words: string, language: DoubtLanguage): string =>
   language === 'fr' ? `«${NO_BREAK}${words}${NO_BREAK}»` : `“${words}”`
 
+const PRINTERS = { fr: printersOf('fr'), en: printersOf('en') } as const
+const dayWords = (day: string, language: DoubtLanguage): string =>
+  Day.safeParse(day).success ? PRINTERS[language].date(day) : day
+
+/** A date of a source, in numbers from the day to the year; a part of them may be absent. */
+const NUMBERS = /^(?:(?<day>\d{1,2})\.)?(?<month>\d{1,2})\.(?<year>\d{4})$/
+const dateWords = (numbers: string, language: DoubtLanguage): string => {
+  const { day, month, year } = NUMBERS.exec(numbers)?.groups ?? {}
+  if (month === undefined || year === undefined) return numbers
+  const named = `${year}-${month.padStart(2, '0')}`
+  // A text may name a day that no calendar has.
+  if (!Day.safeParse(`${named}-${(day ?? '1').padStart(2, '0')}`).success) return numbers
+  const { date, month: monthOf } = PRINTERS[language]
+  return day === undefined ? monthOf(named) : date(`${named}-${day.padStart(2, '0')}`)
+}
+
 /** One difference in one line, such as `number: the text says “30”, the source says “14”`. */
 const differenceWords = ({ kind, said, source }: Difference, language: DoubtLanguage): string => {
   const isFrench = language === 'fr'
   const own = said === null ? null : quoted(said, language)
-  const other = source === null ? null : quoted(source, language)
+  const shown = source !== null && kind === 'date' ? dateWords(source, language) : source
+  const other = shown === null ? null : quoted(shown, language)
   const name = `${KIND[kind][language]}${isFrench ? NO_BREAK : ''}: `
   if (own !== null && other !== null)
     return `${name}${isFrench ? `le texte dit ${own}, la source dit ${other}` : `the text says ${own}, the source says ${other}`}`
@@ -152,9 +171,12 @@ export type Circumstance =
   | { readonly is: 'red' | 'orange'; readonly stoppedBy: readonly string[] }
   | { readonly is: 'repealed' | 'amended'; readonly on: string }
   | { readonly is: 'altered'; readonly source: string | null; readonly said: string | null }
-  | { readonly is: 'misattributed' | 'composed' | 'not-found'; readonly quotation: string }
+  | {
+      readonly is: 'misattributed' | 'composed' | 'not-found' | 'not-in-text'
+      readonly quotation: string
+    }
 
-const LOST: Readonly<Record<'misattributed' | 'composed' | 'not-found', Words>> = {
+const LOST: Readonly<Record<'misattributed' | 'composed' | 'not-found' | 'not-in-text', Words>> = {
   misattributed: {
     en: 'these words are of another text than the one cited:',
     fr: 'ces mots proviennent d’un autre texte que celui qui est cité :',
@@ -166,6 +188,10 @@ const LOST: Readonly<Record<'misattributed' | 'composed' | 'not-found', Words>> 
   'not-found': {
     en: 'no source that is cited has these words:',
     fr: 'aucune source citée ne contient ces mots :',
+  },
+  'not-in-text': {
+    en: 'the text does not have these words:',
+    fr: 'le texte ne contient pas ces mots :',
   },
 }
 
@@ -185,14 +211,19 @@ export const circumstanceWords = (one: Circumstance, language: DoubtLanguage): s
         : `the source has the status ${one.is}${because}`
     }
     case 'repealed':
-      return isFrench ? `source abrogée le ${one.on}` : `the source was repealed on ${one.on}`
+      return isFrench
+        ? `source abrogée le ${dayWords(one.on, language)}`
+        : `the source was repealed on ${dayWords(one.on, language)}`
     case 'amended':
-      return isFrench ? `source modifiée le ${one.on}` : `the source was amended on ${one.on}`
+      return isFrench
+        ? `source modifiée le ${dayWords(one.on, language)}`
+        : `the source was amended on ${dayWords(one.on, language)}`
     case 'altered':
       return differenceWords({ kind: 'quotation', said: one.said, source: one.source }, language)
     case 'misattributed':
     case 'composed':
     case 'not-found':
+    case 'not-in-text':
       return `${LOST[one.is][language]} ${quoted(one.quotation, language)}`
     default:
       return one satisfies never
