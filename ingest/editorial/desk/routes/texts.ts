@@ -4,6 +4,7 @@ import { html } from 'ghtml'
 import { z } from 'zod'
 import { Fault, isRefusal, refusalByCode } from '#contracts/fault.ts'
 import { Instant, Position, SemVer, Slug } from '#contracts/ids.ts'
+import { staffActor } from '#contracts/staff.ts'
 import { versionContents } from '../../../handlers/diff.ts'
 import type { Board } from '../../board/ports.ts'
 import { carryOutAct } from '../../carry-out.ts'
@@ -27,6 +28,7 @@ import { annotationsOf, type DoubtDeps, doubtsNow, isSubmitted } from '../doubts
 import { annotationsPart } from '../editor/panel.ts'
 import { editorWords } from '../editor/words/words.ts'
 import { type CitingDeps, whoCites } from '../citing.ts'
+import { doneBefore } from '../done-before.ts'
 import { type Names, namesFor } from '../names.ts'
 import { actPage } from '../pages/act.ts'
 import type { TypedComment } from '../pages/comments.ts'
@@ -291,6 +293,10 @@ export const addTexts = (area: FastifyInstance, web: DeskWeb, deps: TextDeps): v
     const outcome = await outcomeOf(deps, web.visitIn(request), text.slug, read.act)
     if (isRefusal(outcome)) {
       const now = (await textIn(request)) ?? text
+      const { id } = personOf(web.visitIn(request))
+      const before = doneBefore(now.history, act, staffActor(id))
+      if (before !== null)
+        return reply.redirect(`${textPath(now.slug)}?done=${act}&at=${before.position}`, 303)
       return refuse(request, reply, now, { act, refusal: outcome, typed: read.typed })
     }
     const { slug, position } = outcome
