@@ -388,6 +388,86 @@ describe('the desk', () => {
     expect((await page('publisher', '/desk')).body).not.toContain(fr.inbox.unsaved)
   })
 
+  test('shows the author what has to change, on the page of the text and in the editor', async () => {
+    await act('author', 'submit')
+    await act('reviewer', 'request-changes', { reason: 'Citer l’arrêt.\nDater.' })
+    for (const path of [`/desk/texts/${SLUG}`, `/desk/texts/${SLUG}/edit`]) {
+      const { body } = await page('author', path)
+      const [, asked = ''] = /<ul class="asked"[^>]*>(.*?)<\/ul>/s.exec(body) ?? []
+      expect(asked.match(/<li>[^<]*/g), path).toEqual(['<li>Citer l’arrêt.', '<li>Dater.'])
+    }
+    await act('author', 'submit')
+    expect((await page('author', `/desk/texts/${SLUG}`)).body).not.toContain('class="asked"')
+  })
+
+  test('takes a form that was sent twice as sent once', async () => {
+    const twice = async (who: PersonName, name: string, fields: Record<string, string> = {}) => {
+      const once = await act(who, name, fields)
+      const again = await act(who, name, fields)
+      for (const one of [once, again]) {
+        expect(one, `${name} ${one.body}`).toMatchObject({ status: 303 })
+        expect(one.location).toMatch(new RegExp(`^/desk/texts/${SLUG}\\?done=${name}&at=\\d+$`))
+      }
+    }
+    await twice('author', 'submit')
+    await act('reviewer', 'approve', { sha256Hash: await hashNow() })
+    await twice('publisher', 'publish', { reason: 'Doctrine.' })
+    await twice('publisher', 'unpublish', { reason: 'À revoir.' })
+    await act('publisher', 'publish')
+    await act('publisher', 'withdraw', { reason: 'Erreur.', replacement: '' })
+    await twice('second', 'withdraw')
+    await twice('publisher', 'restore', { reason: 'Corrigé.' })
+    expect((await textNow()).versions).toHaveLength(1)
+    // Another person learns that it was not theirs to do.
+    const other = await act('second', 'restore', { reason: 'Corrigé.' })
+    expect(other.body).toContain(fr.refusals['nothing-to-restore'])
+  })
+
+  test('names what it shows', async () => {
+    await act('author', 'submit')
+    await act('reviewer', 'approve', { sha256Hash: await hashNow() })
+    await act('publisher', 'schedule', { day: '2030-01-02', time: '09:00', reason: 'Sans source.' })
+    expect((await page('author', `/desk/texts/${SLUG}/history`)).body).toMatch(
+      /2 janvier 2030 à 09:00\u00A0: Sans source\./,
+    )
+    await act('publisher', 'publish', { reason: 'Doctrine.' })
+    expect((await page('author', '/desk/texts')).body).toContain('1 texte sur 1')
+    expect((await page('author', '/desk/texts', 'en')).body).toContain('1 of 1 text<')
+    const compared = await page('author', `/desk/texts/${SLUG}/history?from=1.0.0&to=1.0.0`)
+    expect(compared.body).toContain(fr.text.publishedBy)
+    await act('publisher', 'withdraw', { reason: 'Erreur.', replacement: '' })
+    await act('second', 'withdraw')
+    const withdrawn = await page('author', `/desk/texts/${SLUG}`)
+    expect(withdrawn.body).toContain(fr.text.wordingOfLast)
+    expect(withdrawn.body).not.toContain(`>${fr.text.wordingOfPublished}<`)
+    expect((await page('reviewer', '/desk')).body).toContain(fr.inbox.nothingWaitsLook)
+    expect((await page('author', '/desk')).body).toContain(fr.inbox.nothingWaitsNext)
+    const { body } = await page('author', '/desk/import')
+    for (const name of ['français', 'Luxembourg']) expect(body).toContain(`>${name}</option>`)
+  })
+
+  test('says that two versions are the same', async () => {
+    await act('author', 'submit')
+    await act('reviewer', 'approve', { sha256Hash: await hashNow() })
+    await act('publisher', 'publish', { reason: 'Doctrine.' })
+    await act('publisher', 'withdraw', { reason: 'Erreur.', replacement: '' })
+    await act('second', 'withdraw')
+    await act('publisher', 'restore', { reason: 'Corrigé.' })
+    await act('author', 'submit')
+    await act('reviewer', 'approve', { sha256Hash: await hashNow() })
+    await act('publisher', 'publish', { reason: 'Doctrine.' })
+    const { body } = await page('author', `/desk/texts/${SLUG}/history?from=1.0.0&to=2.0.0`)
+    expect(body).toContain(fr.text.comparedSame)
+  })
+
+  test('says of a text deleted before its publication that it never was public', async () => {
+    await act('publisher', 'delete', { reason: 'Doublon.' })
+    await act('second', 'delete')
+    const { body } = await page('author', `/desk/texts/${SLUG}`)
+    expect(body).toContain(fr.neverPublished)
+    expect(body).not.toContain(fr.next.deleted)
+  })
+
   describe('the editor without script', () => {
     const EDIT = `/desk/texts/${SLUG}/edit`
     const FRESH = '/desk/new/00000000-0000-4000-8000-000000000009'

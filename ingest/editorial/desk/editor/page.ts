@@ -15,7 +15,7 @@ import { type EditorForm, formHash, type TypedHeadnote } from '../../scratch/for
 import type { FormFault, FormField } from '../../scratch/form-content.ts'
 import type { ScratchSubject } from '../../scratch/ports.ts'
 import { choiceFields, selectField } from '#contracts/web/fields.ts'
-import { hiddenField } from '../pages/parts.ts'
+import { hiddenField, reasonsList } from '../pages/parts.ts'
 import { longTime } from '../print.ts'
 import { DESK_PATH, type DeskPage, type DeskVisit } from '../visit.ts'
 import type { EditorAssets } from './assets.ts'
@@ -47,6 +47,8 @@ export type Shown = {
   readonly done: string | null
   readonly canBringBack: boolean
   readonly takesOver: boolean
+  /** What a reviewer asked to change; none: nobody waits for changes. */
+  readonly requested: readonly string[]
   /** Markup. */
   readonly panel: string | null
   readonly preview: string | null
@@ -351,6 +353,14 @@ const messages = (visit: DeskVisit, own: EditorWords, shown: Shown): string => h
     shown.leftAt === null
       ? ''
       : message('note', own.restored(longTime(visit.language, shown.leftAt)))
+  }
+  !${
+    shown.requested.length === 0
+      ? ''
+      : html`<section class="message note" aria-labelledby="requested">
+          <h2 id="requested">${own.requested}</h2>
+          !${reasonsList(shown.requested)}
+        </section>`
   }
 `
 

@@ -45,7 +45,7 @@ export type EditorDeps = {
 const CONCEPTS_FOUND_MAX = 12
 export const QUERY_CHARACTERS_MAX = 200
 export const NEW = 'new/'
-const TEXT = 'text/'
+export const TEXT = 'text/'
 
 export const nowOf = ({ clock }: Pick<EditorDeps, 'clock'>): Instant =>
   Instant.parse(new Date(clock()).toISOString())

@@ -24,6 +24,8 @@ import {
 } from '../../scratch/save-draft.ts'
 import { readScratch } from '../../scratch/save-scratch.ts'
 import { refusalText, textPath } from '../pages/parts.ts'
+import { requestedChanges } from '../requested-changes.ts'
+import { viewText } from '../../text-view.ts'
 import { DESK_PATH, type DeskVisit, type DeskWeb } from '../visit.ts'
 import { editorScript, editorStyle } from './assets.ts'
 import { afterAct, readSent, type SentForm } from './fields.ts'
@@ -43,6 +45,7 @@ import {
   scratchDeps,
   searchConcepts,
   type Subject,
+  TEXT,
   tagOfContent,
 } from './present.ts'
 import { addScriptRoutes } from './script-routes.ts'
@@ -53,6 +56,16 @@ const UNSAVED_MAX = 50
 const stampOf = (deps: EditorDeps) => ({ time: nowOf(deps), correlationId: randomUUID() })
 
 type ShownOver = Partial<Omit<Shown, 'subject' | 'action' | 'concepts' | 'textSha256'>>
+
+/** What a reviewer asked to change in the text. */
+const requestedOf = async (
+  { write }: EditorDeps,
+  { subject }: Subject['key'],
+): Promise<readonly string[]> => {
+  if (subject.startsWith(NEW)) return []
+  const text = await viewText(write, Slug.parse(subject.slice(TEXT.length)))
+  return isRefusal(text) ? [] : (requestedChanges(text)?.reasons ?? [])
+}
 
 const shownOf = async (
   deps: EditorDeps,
@@ -75,6 +88,7 @@ const shownOf = async (
   done: null,
   canBringBack: false,
   takesOver: false,
+  requested: await requestedOf(deps, key),
   panel: null,
   preview: null,
   ...over,

@@ -5,7 +5,7 @@ import { Instant } from '#contracts/ids.ts'
 import { scrolling } from '#contracts/web/parts.ts'
 import { wantedText } from '../erasures/parts.ts'
 import { erasureWords } from '../erasures/words.ts'
-import type { Changes } from '../changes.ts'
+import { type Changes, isUnchanged } from '../changes.ts'
 import type { ConceptNames } from '../code-names.ts'
 import type { Names } from '../names.ts'
 import { longTime } from '../print.ts'
@@ -33,7 +33,7 @@ const versionRow = (
       <div>!${why}</div>
     </td>
     <td role="cell" data-label="${words.text.when}">!${moment(visit, recordedAt)}</td>
-    <td role="cell" data-label="${words.text.who}">${names(by)}</td>
+    <td role="cell" data-label="${words.text.publishedBy}">${names(by)}</td>
     !${
       sha256Hash === null
         ? '<td role="cell"></td>'
@@ -56,7 +56,7 @@ export const versionsTable = (visit: DeskVisit, names: Names, { versions }: Desk
           <th scope="col" role="columnheader">${text.number}</th>
           <th scope="col" role="columnheader">${text.why}</th>
           <th scope="col" role="columnheader">${text.when}</th>
-          <th scope="col" role="columnheader">${text.who}</th>
+          <th scope="col" role="columnheader">${text.publishedBy}</th>
           <th scope="col" role="columnheader">${text.hash}</th>
         </tr>
       </thead>
@@ -80,15 +80,16 @@ const erasureSaid = (visit: DeskVisit, detail: string): string => {
   return words.said(what, words.grounds[ground.data], request)
 }
 
-const HOUR = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/
+const HOUR = /^(?<hour>\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)(?<colon>: )?/
 
 /** What a person said; the hour of a scheduled publication begins it. */
 const detailIn = (visit: DeskVisit, { type, detail }: DeskText['history'][number]): string => {
   if (detail === null) return ''
   if (type === 'ErasureRequested' || type === 'WordingErased') return erasureSaid(visit, detail)
-  return detail.replace(HOUR, (hour) => {
+  return detail.replace(HOUR, (written, hour: string, colon?: string) => {
     const at = Instant.safeParse(hour)
-    return at.success ? longTime(visit.language, at.data) : hour
+    if (!at.success) return written
+    return `${longTime(visit.language, at.data)}${colon === undefined ? '' : visit.words.colon}`
   })
 }
 
@@ -98,7 +99,8 @@ const entryOf = (visit: DeskVisit, names: Names, entry: DeskText['history'][numb
   return html`<li>
     <p class="by">
       !${moment(visit, entry.at)}
-      <strong>${events[entry.type] ?? entry.type}${version}</strong> ${entry.policy ?? names(entry.by)}
+      <strong>${events[entry.type] ?? entry.type}${version}</strong>
+      ${entry.policy ?? names(entry.by)}
       !${entry.sha256Hash === null ? '' : shortHash(entry.sha256Hash)}
     </p>
     !${entry.detail === null ? '' : html`<p class="said" dir="auto">${detailIn(visit, entry)}</p>`}
@@ -143,7 +145,11 @@ const compareForm = (visit: DeskVisit, text: DeskText, shown: Comparison | null)
       shown === null
         ? ''
         : html`<h3>${words.compared(shown.from, shown.to)}</h3>
-            !${changesList(visit, shown.changes, shown.concepts)}`
+            !${
+              isUnchanged(shown.changes)
+                ? html`<p>${words.comparedSame}</p>`
+                : changesList(visit, shown.changes, shown.concepts)
+            }`
     }
   </section>`
 }

@@ -8,6 +8,7 @@ import { errorSummary, hiddenCsrf, scrolling } from '#contracts/web/parts.ts'
 import type { SourceRefusal } from '../../../sources/source-item.ts'
 import type { ImportReport } from '../import-port.ts'
 import { UPLOAD_LIMITS } from '../uploads.ts'
+import { codeName } from '../code-names.ts'
 import { DESK_PATH, type DeskPage, type DeskVisit } from '../visit.ts'
 import { selectField, textField } from '#contracts/web/fields.ts'
 import { hiddenField, linkButton, textPath } from './parts.ts'
@@ -65,13 +66,22 @@ const metadataFields = ({ words, language }: DeskVisit, typed: TypedMembers): st
       !${selectField(
         'language',
         text.language,
-        [FROM_FILE, ...LANGUAGES.map((value) => ({ value, text: value }))],
+        [
+          FROM_FILE,
+          ...LANGUAGES.map((value) => ({ value, text: codeName({ language }, 'language', value) })),
+        ],
         typed.language,
       )}
       !${selectField(
         'jurisdiction',
         text.jurisdiction,
-        [FROM_FILE, ...Jurisdiction.options.map((value) => ({ value, text: value }))],
+        [
+          FROM_FILE,
+          ...Jurisdiction.options.map((value) => ({
+            value,
+            text: codeName({ language }, 'jurisdiction', value),
+          })),
+        ],
         typed.jurisdiction,
       )}
       !${textField({

@@ -51,11 +51,11 @@ const waitingPart = (
 ): string => {
   const { inbox, places } = visit.words
   if (waiting.length === 0 && toConfirm.length > 0) return ''
+  const mayWrite = personOf(visit).scopes.has('editorial:draft')
+  const next = mayWrite ? inbox.nothingWaitsNext : inbox.nothingWaitsLook
   if (waiting.length === 0)
-    return emptyState(inbox.nothingWaits, inbox.nothingWaitsNext, [
-      personOf(visit).scopes.has('editorial:draft')
-        ? linkButton(`${DESK_PATH}/new`, places.new)
-        : '',
+    return emptyState(inbox.nothingWaits, next, [
+      mayWrite ? linkButton(`${DESK_PATH}/new`, places.new) : '',
       linkButton(`${DESK_PATH}/texts`, places.texts, 'quiet'),
     ])
   const shown = waiting.slice(0, 2 * INBOX.rowsMax)

@@ -129,7 +129,7 @@ export const listPage = (
       !${
         rows.length === 0
           ? nothing(visit, queryOf(filter, null) !== '')
-          : html`<p class="soft">${list.count(count(rows.length), count(total))}</p>
+          : html`<p class="soft">${list.count(rows.length, count(total))}</p>
               !${rowsTable(
                 visit,
                 names,

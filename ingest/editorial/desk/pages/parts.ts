@@ -53,6 +53,12 @@ export const emptyState = (title: string, text: string, links: readonly string[]
   </div>
 `
 
+/** What a reviewer asked to change, one point a line. */
+export const reasonsList = (reasons: readonly string[]): string =>
+  html`<ul class="asked" dir="auto">
+    !${reasons.map((reason) => html`<li>${reason}</li>`)}
+  </ul>`
+
 export const linkButton = (href: string, text: string, kind = ''): string =>
   html`<a class="button ${kind}" href="${href}">${text}</a>`
 

@@ -14,6 +14,7 @@ import { erasurePath } from '../erasures/parts.ts'
 import { erasureWords } from '../erasures/words.ts'
 import type { Names } from '../names.ts'
 import { codeName, type ConceptNames } from '../code-names.ts'
+import { requestedChanges } from '../requested-changes.ts'
 import { longTime } from '../print.ts'
 import { headingRuns, partAt, type Quoted, showPart, type ShownLine } from '../wording.ts'
 import { type DeskPage, type DeskVisit, personOf } from '../visit.ts'
@@ -28,6 +29,7 @@ import {
   exactParagraph,
   hiddenField,
   linkButton,
+  reasonsList,
   refusalText,
   shortHash,
   textPath,
@@ -247,13 +249,28 @@ const erasurePart = (visit: DeskVisit, { text }: TextState): string => {
   </p>`
 }
 
+/** What comes next, or what a text that nobody works on is. */
+const nextOf = ({ words }: DeskVisit, { status, published }: DeskText): string =>
+  status === 'deleted' && published === null ? words.neverPublished : words.next[status]
+
+/** The changes that a reviewer asked for, until the draft is submitted again. */
+const requestedPart = (visit: DeskVisit, { text, names }: TextState): string => {
+  const asked = requestedChanges(text)
+  if (asked === null) return ''
+  const { by, at, reasons } = asked
+  return html`<div class="message note">
+    <p>${visit.words.text.changesRequested(names(by), longTime(visit.language, at))}</p>
+    !${reasonsList(reasons)}
+  </div>`
+}
+
 const statePart = (visit: DeskVisit, state: TextState): string => {
   const { text } = state
   const { words, language } = visit
   const scheduledAt = text.draft?.scheduledAt ?? null
   return html`<section class="state" aria-labelledby="state">
     <h2 id="state" class="unseen">${words.text.state}</h2>
-    !${isStopped(text, state.doubts) ? '' : html`<p class="next">${words.next[text.status]}</p>`}
+    !${isStopped(text, state.doubts) ? '' : html`<p class="next">${nextOf(visit, text)}</p>`}
     !${
       text.draft !== null && text.publicStatus === 'published' && text.version !== null
         ? html`<p>${words.text.publicVersion(text.version)}</p>`
@@ -264,9 +281,9 @@ const statePart = (visit: DeskVisit, state: TextState): string => {
         ? ''
         : html`<p><strong>${words.text.scheduledAt(longTime(language, scheduledAt))}</strong></p>`
     }
-    !${stoppedPart(visit, state)} !${doubtPart(visit, state)} !${pendingPart(visit, state)}
-    !${actsPart(visit, state)} !${assignForm(visit, state)} !${erasurePart(visit, state)}
-    !${facts(visit, state)}
+    !${requestedPart(visit, state)} !${stoppedPart(visit, state)} !${doubtPart(visit, state)}
+    !${pendingPart(visit, state)} !${actsPart(visit, state)} !${assignForm(visit, state)}
+    !${erasurePart(visit, state)} !${facts(visit, state)}
   </section>`
 }
 
@@ -449,6 +466,8 @@ const wordingPart = (visit: DeskVisit, { text, view, part, concepts }: TextState
   if (content === null) return ''
   const { words, language } = visit
   const isDraft = text.draft !== null && content === text.draft.content
+  const isPublic = text.publicStatus === 'published'
+  const ofPublished = isPublic ? words.text.wordingOfPublished : words.text.wordingOfLast
   const hasBoth = text.draft !== null && text.published !== null
   const shown = showPart(content.contentClean, part, isDraft || !hasBoth ? quotedIn(text) : [])
   const first = new Set<string>()
@@ -459,11 +478,12 @@ const wordingPart = (visit: DeskVisit, { text, view, part, concepts }: TextState
       >${name}</a
     >`
   return html`<section aria-labelledby="wording">
-    <h2 id="wording">${isDraft ? words.text.wordingOfDraft : words.text.wordingOfPublished}</h2>
+    <h2 id="wording">${isDraft ? words.text.wordingOfDraft : ofPublished}</h2>
     !${
       hasBoth
         ? html`<p class="tabs">
-            !${tab('draft', words.text.draftView)} !${tab('published', words.text.publishedView)}
+            !${tab('draft', words.text.draftView)}
+            !${tab('published', isPublic ? words.text.publishedView : words.text.lastView)}
           </p>`
         : ''
     }

@@ -50,6 +50,8 @@ export const fr: OwnWords = {
     withdrawn: 'Retiré',
     deleted: 'Supprimé',
   },
+  neverPublished:
+    'Il a été supprimé avant d’être publié. Une personne chargée de la publication peut le rétablir.',
   next: {
     draft: 'Prochaine étape : un auteur le soumet à la relecture.',
     in_review:
@@ -363,6 +365,7 @@ export const fr: OwnWords = {
     greeting: (name) => `Bonjour ${name}`,
     nothingWaits: 'Rien ne vous attend.',
     nothingWaitsNext: 'Écrivez un texte, importez-en, ou voyez à quoi travaille l’équipe.',
+    nothingWaitsLook: 'Voyez à quoi travaille l’équipe.',
     waiting: 'En attente de votre décision',
     waitingWhy: {
       review: 'à relire',
@@ -411,7 +414,7 @@ export const fr: OwnWords = {
     nobody: 'personne',
     flag: 'Doute',
     anyFlag: 'avec ou sans doute',
-    count: (shown, total) => `${shown} textes sur ${total}`,
+    count: (shown, total) => `${shown} ${plural(shown, 'texte', 'textes')} sur ${total}`,
     caption: 'Textes',
     text: 'Texte',
     state: 'État',
@@ -453,6 +456,7 @@ export const fr: OwnWords = {
     pendingReplacement: 'Remplacé par',
     confirm: { withdrawal: 'Confirmer le retrait', deletion: 'Confirmer la suppression' },
     confirmOther: 'Une autre personne doit confirmer.',
+    changesRequested: (name, date) => `${name} a demandé ces modifications le ${date}.`,
     failedSchedule: (date) => `La publication prévue le ${date} n’a pas eu lieu.`,
     withdrawn: 'Le texte est retiré. Les auteurs qui le citent en sont informés.',
     deleted: 'Le texte est supprimé. Il peut être rétabli.',
@@ -495,8 +499,10 @@ export const fr: OwnWords = {
     wording: 'Texte',
     wordingOfDraft: 'Texte du brouillon',
     wordingOfPublished: 'Texte publié',
+    wordingOfLast: 'Texte de la dernière version publiée',
     draftView: 'Brouillon',
     publishedView: 'Publié',
+    lastView: 'Dernière version',
     part: (part, parts) => `Partie ${part} sur ${parts}`,
     parts: 'Parties du texte',
     before: 'Partie précédente',
@@ -525,7 +531,7 @@ export const fr: OwnWords = {
     number: 'Version',
     why: 'Motif',
     when: 'Date',
-    who: 'Auteur',
+    publishedBy: 'Publiée par',
     what: 'Acte',
     wholeHistory: 'Toutes les entrées',
     historyText:
@@ -535,6 +541,7 @@ export const fr: OwnWords = {
     compareTo: 'à',
     compareSubmit: 'Comparer',
     compared: (from, to) => `Version ${from} comparée à la version ${to}`,
+    comparedSame: 'Ces deux versions sont identiques, mot pour mot.',
     copy: 'Copier',
     copied: 'Copié',
   },

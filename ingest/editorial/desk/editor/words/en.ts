@@ -63,6 +63,7 @@ export const en = {
   discarded: 'What was not saved is discarded.',
   bringBack: 'Bring it back',
   broughtBack: 'What was not saved is back.',
+  requested: 'Changes asked for',
   restored: (time: string) =>
     `You had typed this and not saved it. It is as you left it on ${time}.`,
   merged: 'A colleague had saved meanwhile. Both versions were merged; nothing is lost.',

@@ -64,6 +64,7 @@ export const fr: EditorWords = {
   discarded: 'Ce qui n’était pas enregistré est abandonné.',
   bringBack: 'Le rétablir',
   broughtBack: 'Ce qui n’était pas enregistré est rétabli.',
+  requested: 'Modifications demandées',
   restored: (time) =>
     `Vous aviez saisi ceci sans l’enregistrer. C’est l’état dans lequel vous l’avez laissé le ${time}.`,
   merged:
