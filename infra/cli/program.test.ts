@@ -154,10 +154,10 @@ describe('what has a code of its own is refused by it', () => {
   })
 })
 
-describe('a hint', () => {
-  const hintOf = async (...words: string[]): Promise<string> =>
-    /hint: (.+)/.exec((await run(...words)).printed)?.[1] ?? ''
+const hintOf = async (...words: string[]): Promise<string> =>
+  /hint: (.+)/.exec((await run(...words)).printed)?.[1] ?? ''
 
+describe('a hint', () => {
   test('names the word that was probably meant', async () => {
     expect(await hintOf('import', 'a.docx', '--jurisdiction', 'FX')).toMatch(/^did you mean FR\? /)
     printed = ''

@@ -5,12 +5,13 @@ import { placeOf } from './paths.ts'
 const PLACE = placeOf({ dataDir: '/somewhere/data' })
 const errorOf = (code: string): Error => Object.assign(new Error(code), { code })
 
+const said = (code: string): string => {
+  const { code: fault, message, hint } = faultOfFolder(PLACE, errorOf(code))
+  expect(fault).toBe('database-folder-unwritable')
+  return `${message}; ${hint}`
+}
+
 test('a data folder that cannot be made says why, and what to do about it', () => {
-  const said = (code: string) => {
-    const { code: fault, message, hint } = faultOfFolder(PLACE, errorOf(code))
-    expect(fault).toBe('database-folder-unwritable')
-    return `${message}; ${hint}`
-  }
   expect(said('EACCES')).toMatch(/may not be kept in \/somewhere\/data; give your user the right/)
   for (const code of ['EEXIST', 'ENOTDIR'])
     expect(said(code)).toMatch(
