@@ -133,8 +133,8 @@ const reranked = async (
 /**
  * Sentences of these texts that may answer the question, best first. `firstByWords`: the slug of
  * the text that comes first where only words count. A question that asks for a text by its name has
- * the sentences of that text alone. Without `rate` by the features of their words alone. Throws what
- * `rate` throws.
+ * the sentences of that text alone. Without `rate`, features of their words alone rank them. Throws
+ * what `rate` throws.
  */
 export const rankedFor = async (
   question: string,

@@ -16,16 +16,15 @@ const ASKING: ReadonlySet<string> = new Set([
   ),
 ])
 
-/**
- * The confidence in such a quote: the measured share that is of the text asked for (test/rag).
- */
+/** The confidence in such a quote: the measured share that is of the text asked for (test/rag). */
 export const NAMED_CONFIDENCE = 0.98
 
 const NAMED_KINDS: ReadonlySet<string> = new Set(['article', 'decision'])
 
 /**
- * The names of the provisions or decisions that a question asks for, saying nothing more about them; null: it asks
- * for something else, or names none. An act as a whole has no sentence that states it.
+ * The names of the provisions or decisions that a question asks for, saying nothing more about
+ * them; null: it asks for something else, or names none. An act as a whole has no sentence that
+ * states it.
  */
 export const textsAskedFor = (question: string): ReadonlySet<string> | null => {
   const cited = recogniseCitations(question)

@@ -36,8 +36,8 @@ const isRecorded = (
 }
 
 /**
- * Answers the tag that the words began from. What is recorded already is not kept. Refusal `scratch-moved-on`: another window of the same
- * person wrote since.
+ * Answers the tag that the words began from. What is recorded already is not kept. Refusal
+ * `scratch-moved-on`: another window of the same person wrote since.
  */
 export const keepWhole = async (
   { scratches, remembered, recorded }: ScratchDeps,
