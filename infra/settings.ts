@@ -235,6 +235,8 @@ export type Settings = {
   readonly webhookTargets: TargetPolicy
   /** null: the service sends no mail. */
   readonly mail: MailSettings | null
+  /** Where readers reach this service; null: nobody said. */
+  readonly publicUrl: string | null
   /** null: answers consist of quotes that rules choose. */
   readonly generation: GenerationSettings | null
   /** How long a starting process waits for engines; a command waits at most 20 seconds. */
@@ -371,6 +373,7 @@ export const parseSettings = (environment: Record<string, string | undefined>): 
       ports: read.WEBHOOK_PORTS,
     },
     mail: mailOf(read),
+    publicUrl: read.PUBLIC_URL?.replace(/\/$/u, '') ?? null,
     generation: generationOf(read),
     enginesWaitMs: read.ENGINES_WAIT_SECONDS * MS_PER_SECOND,
     logLevel: read.LOG_LEVEL,

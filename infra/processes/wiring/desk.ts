@@ -8,9 +8,11 @@ import type { EditorialApiDeps } from '#ingest/editorial/api/deps.ts'
 import type { Readers } from '#ingest/editorial/api/ports.ts'
 import { erasureProposals } from '#ingest/editorial/erasure/proposals.ts'
 import { buildDesk } from '#ingest/editorial/app.ts'
+import type { TextDeps } from '#ingest/editorial/desk/routes/texts.ts'
 import { personOfToken } from '#ingest/editorial/staff/tokens.ts'
 import { startSweeper } from '#query-api/billing/sweeper.ts'
 import type { SearchIndex } from '#query-api/ports.ts'
+import { textPath } from '#query-api/public/addresses.ts'
 import { requireModelOfIndex } from '../../embeddings/index-model.ts'
 import { makeMemoryRateLimiter, makeStandbyLimiter } from '../../memory/rate-limiter.ts'
 import { measureAnswers, type Metrics } from '../../metrics/metrics.ts'
@@ -81,6 +83,20 @@ const readersOf = (
   }
 }
 
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+
+/** The address that was set; on this machine, without one, the port of the API. */
+const publicPages =
+  ({
+    publicUrl,
+    port,
+  }: Pick<Settings, 'publicUrl' | 'port'>): NonNullable<TextDeps['publicPage']> =>
+  (slug, { protocol, hostname }) => {
+    if (publicUrl !== null) return `${publicUrl}${textPath(slug)}`
+    const isHere = port !== 0 && LOOPBACK.test(hostname)
+    return isHere ? `${protocol}://${hostname}:${port}${textPath(slug)}` : null
+  }
+
 /** Makes the desk over an open database, ready to listen. */
 export const openDesk = async (
   settings: Settings,
@@ -143,6 +159,7 @@ export const openDesk = async (
       cited: write.cited,
       clock: () => Date.now(),
       newId: () => randomUUID(),
+      publicPage: publicPages(settings),
       isSearchable: async (position, waitMs) => {
         await readers.wait(position, waitMs, AbortSignal.timeout(waitMs))
         return (await readers.reach()).position >= position

@@ -36,14 +36,14 @@ const csrfIn = (body: string): string => /name="csrf" value="([^"]+)"/.exec(body
 const itemIn = (body: string): string => /name="items"[^>]*?value="([^"]+)"/s.exec(body)?.[1] ?? ''
 const unescaped = (text: string): string =>
   text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+const attribute = (tag: string, name: string): string =>
+  unescaped(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
 /** What a browser sends of the form of the editor, but for its buttons. */
 const editorFields = (body: string): [string, string][] => {
   const [, form = ''] = /<form[^>]*id="editor"[^>]*>(.*?)<\/form>/s.exec(body) ?? []
   const found = form.matchAll(
     /<input(?<input>[^>]*)>|<textarea(?<area>[^>]*)>(?<typed>[^<]*)<|<select(?<select>[^>]*)>(?<options>.*?)<\/select>/gs,
   )
-  const attribute = (tag: string, name: string): string =>
-    unescaped(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
   return [...found].flatMap(({ groups = {} }): [string, string][] => {
     const { input, area = '', typed, select = '', options } = groups
     if (options !== undefined) {
@@ -70,6 +70,7 @@ const sendEditor = async (who: PersonName, path: string, over: Record<string, st
   })
   return { status: answer.statusCode, body: answer.body, location: answer.headers.location }
 }
+const unsavedOf = (who: PersonName) => world.scratches.list(PEOPLE[who].id, 10)
 const send = async (who: PersonName, path: string, fields: Record<string, string>) => {
   const { body } = await page(who, `/desk/texts/${SLUG}`)
   const answer = await world.app.inject({
@@ -126,6 +127,11 @@ describe('the desk', () => {
     expect(await textNow()).toMatchObject({ status: 'published', version: '1.0.0' })
     const shown = await page('publisher', published.location ?? '')
     expect(shown.body).toContain(fr.text.searchable)
+    const link = /<a class="public" href="http:\/\/public\.example\/t\/[^"]+">Page publique<\/a>/g
+    // After the publication, and beside the title.
+    expect(shown.body.match(link)).toHaveLength(2)
+    await act('publisher', 'unpublish', { reason: 'À revoir.' })
+    expect((await page('publisher', `/desk/texts/${SLUG}`)).body).not.toMatch(link)
   })
 
   test('keeps what was typed when an act is refused, and says why', async () => {
@@ -471,7 +477,6 @@ describe('the desk', () => {
   describe('the editor without script', () => {
     const EDIT = `/desk/texts/${SLUG}/edit`
     const FRESH = '/desk/new/00000000-0000-4000-8000-000000000009'
-    const unsavedOf = (who: PersonName) => world.scratches.list(PEOPLE[who].id, 10)
 
     test('keeps nothing where nothing differs from what is recorded', async () => {
       const text = `${TEXT}\n\nÀ la ligne.`

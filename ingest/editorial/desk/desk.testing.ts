@@ -222,6 +222,7 @@ export const openDeskWorld = (): DeskWorld => {
       return time
     },
     newId: randomUUID,
+    publicPage: (slug, { protocol }) => `${protocol}://public.example/t/${slug}`,
     isSearchable: () => Promise.resolve(true),
     team: {
       ...team,

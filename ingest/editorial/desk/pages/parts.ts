@@ -53,6 +53,10 @@ export const emptyState = (title: string, text: string, links: readonly string[]
   </div>
 `
 
+/** Leads to the page that readers see. */
+export const publicLink = (name: string, address: string): string =>
+  html`<a class="public" href="${address}">${name}</a>`
+
 /** What a reviewer asked to change, one point a line. */
 export const reasonsList = (reasons: readonly string[]): string =>
   html`<ul class="asked" dir="auto">

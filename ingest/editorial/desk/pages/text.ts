@@ -29,6 +29,7 @@ import {
   exactParagraph,
   hiddenField,
   linkButton,
+  publicLink,
   reasonsList,
   refusalText,
   shortHash,
@@ -62,6 +63,8 @@ export type TextState = {
   readonly done: string | null
   readonly wrong: string | null
   readonly typed: TypedComment | null
+  /** The address of the page that readers see; null: there is none. */
+  readonly publicPage: string | null
   /** Markup of what the draft cites and claims; null: nobody asked. */
   readonly checked: string | null
   /** Of the wordings that are shown. */
@@ -287,7 +290,7 @@ const statePart = (visit: DeskVisit, state: TextState): string => {
   </section>`
 }
 
-const headPart = (visit: DeskVisit, { text, doubts }: TextState): string => {
+const headPart = (visit: DeskVisit, { text, doubts, publicPage }: TextState): string => {
   const { words, language } = visit
   const { published, publicStatus, status } = text
   const isPublic = publicStatus === 'published' && published !== null
@@ -303,6 +306,7 @@ const headPart = (visit: DeskVisit, { text, doubts }: TextState): string => {
             >`
           : ''
       }
+      !${publicPage === null ? '' : publicLink(words.text.publicPage, publicPage)}
       !${doubtsOf(visit, doubts)}
     </p>
   </div>`

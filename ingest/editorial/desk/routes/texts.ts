@@ -33,17 +33,21 @@ import { type Names, namesFor } from '../names.ts'
 import { actPage } from '../pages/act.ts'
 import type { TypedComment } from '../pages/comments.ts'
 import { type Comparison, historyPage } from '../pages/history.ts'
-import { doneMessage, type Refused, refusalText, textPath } from '../pages/parts.ts'
+import { doneMessage, publicLink, type Refused, refusalText, textPath } from '../pages/parts.ts'
 import { textPage } from '../pages/text.ts'
 import { type DeskVisit, type DeskWeb, personOf } from '../visit.ts'
 import { field } from '#contracts/web/forms.ts'
 import { teamOf } from './lists.ts'
+
+type PublicFrom = Pick<FastifyRequest, 'protocol' | 'hostname'>
 
 export type TextDeps = CitingDeps &
   DoubtDeps & {
     readonly board: Board
     readonly staff: StaffDirectory
     readonly newId: () => string
+    /** The address of a text for readers, as this visitor reaches it; null: unknown. */
+    readonly publicPage?: (slug: Slug, from: PublicFrom) => string | null
     /** Waits until search knows a position; false if it did not in time. */
     readonly isSearchable: (position: Position, waitMs: number) => Promise<boolean>
     readonly concepts: ConceptsById
@@ -86,6 +90,12 @@ type Shown = {
   /** Whether citations and claims of the draft are shown, for the people who review it. */
   readonly isChecked?: boolean
 }
+
+const publicPageOf = (
+  { publicPage }: Pick<TextDeps, 'publicPage'>,
+  request: PublicFrom,
+  { slug, publicStatus }: DeskText,
+): string | null => (publicStatus === 'published' ? (publicPage?.(slug, request) ?? null) : null)
 
 /** Markup of what the draft cites and claims. */
 const checkedPart = (visit: DeskVisit, found: Annotations | null): string =>
@@ -130,6 +140,7 @@ const makeShowText =
         typed,
         part,
         view: draft === null ? 'published' : view,
+        publicPage: publicPageOf(deps, request, text),
         checked: isChecked && draft !== null ? checkedPart(visit, compared) : null,
         concepts,
         open: openActs(text, personOf(visit)),
@@ -187,6 +198,7 @@ const doneOf = async (
   deps: TextDeps,
   text: DeskText,
   { done, at }: z.infer<typeof Query>,
+  publicPage: string | null,
 ): Promise<string | null> => {
   if (done === 'dismiss') return doneMessage(words.doubt.done)
   const act = asAct(done ?? '') ?? (done === 'draft' || done === 'revise' ? done : null)
@@ -199,7 +211,11 @@ const doneOf = async (
   if (!PUBLISHES.has(act) || text.publicStatus !== 'published' || at === undefined)
     return doneMessage(says)
   const isFound = await deps.isSearchable(Position.parse(at), WAITS.searchMs)
-  if (isFound) return doneMessage(`${says} ${words.text.searchable}`)
+  if (isFound)
+    return doneMessage(
+      `${says} ${words.text.searchable}`,
+      publicPage === null ? '' : publicLink(words.text.publicPage, publicPage),
+    )
   return doneMessage(
     `${says} ${words.text.searchSoon}`,
     html`<a href="${textPath(text.slug)}?done=publish&at=${at}">${words.text.searchSoonLink}</a>`,
@@ -253,7 +269,7 @@ export const addTexts = (area: FastifyInstance, web: DeskWeb, deps: TextDeps): v
     if (text === null) return web.problem(request, reply, 'notFound')
     const query = Query.parse(request.query)
     const visit = web.visitIn(request)
-    const done = await doneOf(visit, deps, text, query)
+    const done = await doneOf(visit, deps, text, query, publicPageOf(deps, request, text))
     const isChecked = query.check !== undefined
     return showText(request, reply, text, { done, isChecked, view: query.view, part: query.part })
   })
