@@ -24,12 +24,15 @@ test('the description begins with the guides, in the order of a first hour', asy
   expect(headings).toEqual(TITLES)
 })
 
+const descriptionFor = async (host: string): Promise<string> =>
+  (await makeHarness().app.inject({ url: '/api/v1/openapi.json', headers: { host } })).json().info
+    .description
+
 test('commands name the address under which the description is asked', async () => {
-  const asked = async (host: string) =>
-    (await makeHarness().app.inject({ url: '/api/v1/openapi.json', headers: { host } })).json().info
-      .description
-  expect(await asked('law.example:8443')).toContain('curl -s http://law.example:8443/api/v1/search')
-  expect(await asked('a_host;b')).toContain(`curl -s ${EXAMPLE_ORIGIN}/api/v1/search`)
+  expect(await descriptionFor('law.example:8443')).toContain(
+    'curl -s http://law.example:8443/api/v1/search',
+  )
+  expect(await descriptionFor('a_host;b')).toContain(`curl -s ${EXAMPLE_ORIGIN}/api/v1/search`)
 })
 
 test('the guides name every price and every error code', () => {
