@@ -228,10 +228,11 @@ const filedUnder = (
     if (!first.has(key)) first.set(key, one)
   }
   const rows = [...first.values()].flatMap(
-    ({ name, jurisdiction, articleId, version, validFrom, validTo }) => {
+    ({ name, jurisdiction, articleId, version, validFrom, validTo, day }) => {
       const slug = db.get('articles', idKey(generation, articleId))?.['slug']
       if (slug === undefined) return []
-      return [{ name, jurisdiction, articleId, slug: slug as string, version, validFrom, validTo }]
+      const filed = { name, jurisdiction, articleId, version, validFrom, validTo, day }
+      return [{ ...filed, slug: slug as string }]
     },
   )
   const ranked = Map.groupBy(

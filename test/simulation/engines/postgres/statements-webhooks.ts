@@ -482,10 +482,17 @@ const WEBHOOK_STATEMENTS: Readonly<Record<string, StatementRule>> = {
         .map((one) => shownEndpoint(db, one, server.clock())),
   },
   'webhooks-account': {
-    run: (db, [accountId]: readonly [string]) => [
-      { paid: isPaying(db, accountId), endpoints: ofAccount(db, accountId).length },
-    ],
+    run: (db, [accountId]: readonly [string]) => [{ paid: isPaying(db, accountId) }],
     locks: ([accountId]: readonly [string]) => [`account ${accountId}`],
+  },
+  'webhooks-count': {
+    run: (db, [accountId]: readonly [string]) => [{ endpoints: ofAccount(db, accountId).length }],
+  },
+  'webhooks-known': {
+    run: (db, [id, accountId]: readonly [string, string]) => {
+      const known = endpointOf(db, id)
+      return known === undefined ? [] : [{ own: known.accountId === accountId }]
+    },
   },
   'webhooks-reached': {
     run: (db) => {
