@@ -24,7 +24,9 @@ export class Fault extends Error {
   constructor(code: ErrorCode, first: string | FaultOptions = {}, second: FaultOptions = {}) {
     const isDetailed = typeof first === 'string'
     const options = isDetailed ? second : first
-    const [message, hint] = CATALOGUE[code]
+    // A process of another version may name a code that this one does not know.
+    const known: Partial<typeof CATALOGUE> = CATALOGUE
+    const [message, hint] = known[code] ?? [code, null]
     super(
       isDetailed ? first : message,
       options.cause === undefined ? undefined : { cause: options.cause },
