@@ -62,11 +62,12 @@ test('a list of many texts has pages, and ends where it ends', async () => {
   expect([second?.resources.length, second?.next]).toEqual([100, null])
 })
 
+const longSlug = (index: number) => `text-${1_000 + index}-`.padEnd(SLUG_MAX, 'x')
+
 test('the longest slug has a next page', async () => {
-  const long = (index: number) => `text-${1_000 + index}-`.padEnd(SLUG_MAX, 'x')
   const updatedAt = Instant.parse('2026-01-01T00:00:00.000Z')
   const all = Array.from({ length: 101 }, (_, index) => ({
-    slug: Slug.parse(long(index)),
+    slug: Slug.parse(longSlug(index)),
     title: `Text ${index}`,
     updatedAt,
   }))
@@ -74,7 +75,7 @@ test('the longest slug has a next page', async () => {
     all.filter((one) => slug === null || one.slug > slug).slice(0, limit)
   const kind = articleResources(harness.parts.articles, { after }, 'secret')
   const first = await kind.page?.(null)
-  expect(first?.next?.startsWith(long(99))).toBe(true)
+  expect(first?.next?.startsWith(longSlug(99))).toBe(true)
   const second = await kind.page?.(first?.next ?? null)
   expect([second?.resources.length, second?.next]).toEqual([1, null])
 })

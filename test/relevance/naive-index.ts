@@ -62,7 +62,12 @@ const namesOf = ({ title, provision, decision }: NaiveText): string[] =>
     judicialDecision:
       decision === undefined
         ? null
-        : { ecli: decision.ecli, identifiers: [{ scheme: 'docket', value: decision.docket }] },
+        : {
+            ecli: decision.ecli,
+            identifiers: [{ scheme: 'docket', value: decision.docket }],
+            courtCode: null,
+            type: null,
+          },
   })
 
 const hold = (text: NaiveText, entry: number): Held => ({

@@ -22,7 +22,7 @@ export const RETRY_AFTER_FAULT_SECONDS = 30
 
 const sentenceOf = (details: readonly ValidationDetail[]): string => {
   const [first, ...others] = details
-  if (first === undefined) return 'The request can not be read.'
+  if (first === undefined) return 'The request cannot be read.'
   const where = first.path === '' ? '' : `${first.path}: `
   const hint = first.closest === undefined ? '' : `; did you mean ${first.closest}?`
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`

@@ -296,9 +296,10 @@ test('after a withdrawal even the same wording is a new MAJOR version', () => {
   })
 })
 
+const submitAs = (actor: string): EditorialCommand => ({ ...submit, actor })
+
 test('whoever wrote a version does not review what is restored after its withdrawal', () => {
   const others = ['person:colleague', 'person:other'] as const
-  const submitAs = (actor: string): EditorialCommand => ({ ...submit, actor })
   const twice = after([revise(B, others[0]), submitAs(others[0]), approve(B), publish], published)
   const gone = after([withdraw, { ...withdraw, ...act(REVIEWER) }, restore], twice)
   given(...gone).thenState({ draft: expect.objectContaining({ authors: [AUTHOR, others[0]] }) })

@@ -20,7 +20,7 @@ const TITLE_STYLES = ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtit
 
 const BROKEN: Refusal = {
   refused: 'docx-broken',
-  reason: 'the Word document can not be read',
+  reason: 'the Word document cannot be read',
   hint: 'open it in an editor and save it again as .docx',
 }
 

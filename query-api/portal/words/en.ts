@@ -69,7 +69,7 @@ const faults: Record<AttemptFault, string> = {
   answer_timeout: 'no answer in time',
   answer_unreadable: 'the answer was cut off or is not HTTP',
   tls_failed: 'its certificate is not valid, or TLS failed',
-  secret_unreadable: 'the service can not read the secret; make a new one',
+  secret_unreadable: 'the service cannot read the secret; make a new one',
 }
 
 const refusals: Record<string, string> = {
