@@ -303,11 +303,17 @@ const CUT = /^…\s*|\s*…$/gu
 const HALVES = /\*\*|(?<![\p{L}\p{N}_])_(?=[^\s_])|(?<=[^\s_])_(?![\p{L}\p{N}_])/gu
 /** The rule below the head of a table, and the borders of its lines. */
 const RULE = /^\|[|\s:-]+$/u
-const BORDERS = /^\|\s*|\s*\|$/gu
+
+/** The cells of a line of a table, without the border on either side. */
+const withoutBorders = (line: string): string => {
+  const from = line.startsWith('|') ? 1 : 0
+  const to = line.length > from && line.endsWith('|') ? line.length - 1 : line.length
+  return line.slice(from, to).trim()
+}
 
 /** The words of a line as the page of the text shows them; it may hold tags of `mark`. */
 const shown = (line: string): string =>
-  RULE.test(line) ? '' : wordsOfLine(line.replaceAll(BORDERS, '')).replaceAll(HALVES, '')
+  RULE.test(line) ? '' : wordsOfLine(withoutBorders(line)).replaceAll(HALVES, '')
 
 const linesOf = (snippet: string): string[] =>
   snippet
