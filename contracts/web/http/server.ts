@@ -31,8 +31,8 @@ export type ServerOptions = {
   /** Headers of the answer to what is no HTTP. */
   readonly headers: Readonly<Record<string, string>>
   /**
-   * Answers a person who asks for a path that there is not; null: as a program is answered. Absent:
-   * there are only programs.
+   * Answers a person who asks for a path that does not exist; null: it is no person. Absent: only
+   * programs ask this server.
    */
   readonly sendMissingPage?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null
 }

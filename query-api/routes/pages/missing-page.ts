@@ -1,4 +1,4 @@
-/** The page for a person who asks for an address that there is not. */
+/** The page for a person who asks for an address that does not exist. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { API_BASE_PATH } from '#contracts/service.ts'
@@ -16,7 +16,7 @@ const isOfPerson = ({ method, url, headers: { accept } }: FastifyRequest): boole
   !url.startsWith(API_BASE_PATH) &&
   preferredType(accept, [JSON_TYPE, HTML]) === HTML
 
-/** Answers a browser with a page in its language; null: a program asks, or for the API. */
+/** Answers a browser with a page in its language; null: a program asks, or the API is meant. */
 export const sendMissingPage = (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -21,7 +21,7 @@ export type ProviderEvents = {
   /**
    * Applies an event once, in one transaction: the account's customer, the subscription's state
    * unless a later event changed it, and the account's paid status with its audit entry. An audit
-   * entry names a customer that can not be linked. `repeated`: it was applied before, and nothing
+   * entry names a customer that cannot be linked. `repeated`: it was applied before, and nothing
    * changed.
    */
   take(change: ProviderChange): Promise<'taken' | 'repeated'>
