@@ -17,7 +17,8 @@ export type WrittenCitation = {
   readonly day?: string
 }
 
-const BASE: CitedText = {
+/** A text that says nothing of itself, for tests to add members to. */
+export const BASE: CitedText = {
   slug: 'texte-0a1b2c3d',
   version: '1.0.0',
   sha256Hash: 'ab'.repeat(32),

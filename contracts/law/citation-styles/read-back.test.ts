@@ -5,26 +5,11 @@ import { NAMED_LAWS } from '../../vocabulary/codes.ts'
 import type { Jurisdiction } from '../../vocabulary/texts.ts'
 import { namesOfTarget, namesOfText } from '../citations/names.ts'
 import { recogniseCitations } from '../citations/recognise.ts'
-import { WRITTEN_CITATIONS } from './by-hand.testing.ts'
+import { BASE, WRITTEN_CITATIONS } from './by-hand.testing.ts'
 import type { CitationOptions, CitedText } from './cited-text.ts'
 import { abbreviationOf } from './codes.ts'
 import { frenchCitation } from './french.ts'
 import { longDay } from './print.ts'
-
-const BASE: CitedText = {
-  slug: 'texte-0a1b2c3d',
-  version: '1.0.0',
-  sha256Hash: 'ab'.repeat(32),
-  title: 'Sans titre',
-  language: 'fr',
-  jurisdiction: ['FR'],
-  contentType: 'legislation',
-  doctrineSubtype: null,
-  publishedAt: null,
-  judicialDecision: null,
-  validity: { validFrom: null, validTo: null },
-  provision: null,
-}
 
 const ownNames = ({ jurisdiction, provision, judicialDecision }: CitedText): string[] =>
   namesOfText({
@@ -53,6 +38,7 @@ const expectReadBack = (text: CitedText, options: Partial<CitationOptions> = {})
 
 const provision = (work: string, number: string, jurisdiction: Jurisdiction): CitedText => ({
   ...BASE,
+  contentType: 'legislation',
   jurisdiction: [jurisdiction],
   provision: { work, number, section: null, anchor: null },
 })

@@ -173,6 +173,18 @@ const page = async (url: string, { app } = finding([HIT])) => {
   return { ...answer, text: decoded(answer.body), statusCode: answer.statusCode }
 }
 
+const HEADNOTE = {
+  ...HIT,
+  type: 'headnote' as const,
+  headnoteId: '6f1c2f0e-6a83-4c2e-9f55-0f6a1f0f0009',
+  articleSlug: SLUG,
+  articleTitle: HIT.title,
+  sequence: 2,
+  summary: 'Le bail est écrit.',
+  snippet: 'Le <mark>bail</mark> est écrit.',
+  legalRuleType: null,
+}
+
 describe('the search page', () => {
   test('shows what is found as text, with its colour as a word and the end of its force', async () => {
     const { text, body, statusCode } = await page('/search?q=bail')
@@ -348,24 +360,13 @@ describe('the search page', () => {
   })
 
   test('folds headnotes under their text, and leads to the words that match', async () => {
-    const headnote = {
-      ...HIT,
-      type: 'headnote' as const,
-      headnoteId: '6f1c2f0e-6a83-4c2e-9f55-0f6a1f0f0009',
-      articleSlug: SLUG,
-      articleTitle: HIT.title,
-      sequence: 2,
-      summary: 'Le bail est écrit.',
-      snippet: 'Le <mark>bail</mark> est écrit.',
-      legalRuleType: null,
-    }
     const found: SearchHit = {
       ...HIT,
       snippet: '… le <mark>bail</mark> &amp; le loyer …',
       snippetSpan: { start: 0, end: 10 },
       passageHeading: 'Motifs',
       matchedIdentifiers: ['docket:19-60.222'],
-      headnotes: [headnote],
+      headnotes: [HEADNOTE],
     }
     const asked: SearchRequest[] = []
     const { text } = await page('/search?q=bail', finding([found], asked))
@@ -399,18 +400,7 @@ describe('the search page', () => {
   })
 
   test('leads to the wording that a hit shows, where another one is served', async () => {
-    const headnote = {
-      ...HIT,
-      type: 'headnote' as const,
-      headnoteId: '6f1c2f0e-6a83-4c2e-9f55-0f6a1f0f0009',
-      articleSlug: SLUG,
-      articleTitle: HIT.title,
-      sequence: 2,
-      summary: 'Le bail est écrit.',
-      snippet: 'Le <mark>bail</mark> est écrit.',
-      legalRuleType: null,
-    }
-    const hit = { ...HIT, snippet: 'le <mark>bail</mark>', headnotes: [headnote] }
+    const hit = { ...HIT, snippet: 'le <mark>bail</mark>', headnotes: [HEADNOTE] }
     const linksWith = async (served: SemVer, licence: string | null = ARTICLE.licence) => {
       const { text } = await page('/search?q=bail&asOf=2018-05-01', {
         ...makeHarness({
