@@ -51,7 +51,13 @@ const StatedEnd = z.strictObject({
   /** The publisher's words for it. */
   label: z.string().max(STATED.labelMax),
 })
-/** A publisher states that one text treats another; either may be imported later. */
+/**
+ * Who states it: a publisher, by a file in a configured folder of theirs, or any other file that
+ * was imported, whose statement a person confirms.
+ */
+const StatedBy = z.enum(['publisher', 'import'])
+export type StatedBy = z.infer<typeof StatedBy>
+/** A file states that one text treats another; either may be imported later. */
 export const TreatmentStated = z.strictObject({
   id: TreatmentId,
   type: TreatmentType,
@@ -64,18 +70,18 @@ export const TreatmentStated = z.strictObject({
   target: StatedEnd.extend({ day: Day.nullable() }),
   polarity: Treatment.shape.polarity,
   effectiveDate: Day,
-  by: z.literal('publisher'),
+  by: StatedBy,
   /** The publisher's term for the relation: `RAPPROCHEMENT`, `ABROGE`, `replacement`. */
   statement: z.string().min(1).max(STATED.labelMax),
 })
 export const TreatmentConfirmed = z.strictObject({ by: z.string() })
 /**
- * An editor retracts for good. A publisher no longer states it, and may state it again
- * (`TreatmentStated` in the same stream).
+ * An editor retracts for good. A publisher or an imported file no longer states it, and may state
+ * it again (`TreatmentStated` in the same stream).
  */
 export const TreatmentRetracted = z.strictObject({
   reason: z.string().min(1),
-  by: z.enum(['editor', 'publisher']),
+  by: z.enum(['editor', ...StatedBy.options]),
 })
 /**
  * The words of a treatment were erased with the wording that they quote: the keys of its facts were

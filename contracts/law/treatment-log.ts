@@ -16,7 +16,7 @@ export type CitatorFact = { readonly recordedAt: Instant; readonly position: Pos
   | { readonly type: 'CitatorAssessed'; readonly data: EventData<'CitatorAssessed'> }
 )
 
-/** A publisher's statement: of whichever text it turns out to be about. */
+/** The statement of a file: of whichever text it turns out to be about. */
 export type StatedFact = Pick<CitatorFact, 'recordedAt' | 'position'> & {
   readonly type: 'TreatmentStated'
   readonly data: EventData<'TreatmentStated'>
@@ -24,9 +24,12 @@ export type StatedFact = Pick<CitatorFact, 'recordedAt' | 'position'> & {
 
 const isLabel = (label: string): boolean => label !== '' && label !== ERASED_WORDS
 
+/** How sure the statement of a file is that lies in no folder of a publisher, in percent. */
+const IMPORTED_CONFIDENCE = 80
+
 /**
- * A fact about one text. A publisher's statement becomes a treatment of that text by the source
- * that it names.
+ * A fact about one text. The statement of a file becomes a treatment of that text by the source
+ * that it names: confirmed if it is a publisher's, else suggested until a person confirms it.
  */
 export const aboutText = (
   fact: CitatorFact | StatedFact,
@@ -37,6 +40,7 @@ export const aboutText = (
   const { recordedAt, position, data } = fact
   const { source, target: _t, statement: _s, ...rest } = data
   const slug = source.slug ?? sourceSlug
+  const isPublishers = data.by === 'publisher'
   const treatment: Treatment = {
     ...rest,
     source: {
@@ -44,13 +48,13 @@ export const aboutText = (
       ecli: null,
       courtCode: source.courtCode,
       formation: source.formation,
-      // Without a slug, the publisher's own words name the text.
+      // Without a slug, the words of the file name the text.
       pinpoint: slug === null && isLabel(source.label) ? source.label : null,
       quote: null,
     },
     target: { articleId, headnoteSequence: null },
-    status: 'confirmed',
-    confidencePercent: null,
+    status: isPublishers ? 'confirmed' : 'suggested',
+    confidencePercent: isPublishers ? null : IMPORTED_CONFIDENCE,
   }
   return { type: 'TreatmentRecorded', data: { treatment }, recordedAt, position }
 }
@@ -151,7 +155,7 @@ const treatmentsOf = (
 }
 
 /**
- * Folds the facts that were known at a moment. A retraction is final, unless a publisher states it
+ * Folds the facts that were known at a moment. A retraction is final, unless a file states it
  * again; the furthest assessment counts. Pure, and blind to the order in which facts are given.
  */
 export const citatorLog = (given: Iterable<CitatorFact>, asOf: AsOf = NOW): CitatorLog => {

@@ -71,9 +71,11 @@ const sourceOf = ({ source }: Treatment): string =>
     .filter((part) => part !== null)
     .join(', ') || 'no source named'
 
-/** What a publisher states is marked as such beside what an editor recorded. */
-const publisherNote = ({ by }: Treatment): string =>
-  by === 'publisher' ? ', stated by the publisher' : ''
+/** What a file states is marked as such beside what an editor recorded. */
+const statedNote = ({ by }: Treatment): string => {
+  if (by === 'publisher') return ', stated by the publisher'
+  return by === 'import' ? ', stated by an imported file' : ''
+}
 
 const pointLines = (one: PointExplained): string[] => [
   `${nameOf(one.point)}  ${one.legalRuleType ?? '-'}  ${colourLine(one.derivation)}`,
@@ -81,7 +83,7 @@ const pointLines = (one: PointExplained): string[] => [
     const { id, type, status, confidencePercent, effectiveDate } = treatment
     const because = one.derivation.because.includes(id) ? '*' : ' '
     const how = confidencePercent === null ? status : `${status} ${confidencePercent} %`
-    return `  ${because} ${type}  ${how}, effective ${effectiveDate}, by ${sourceOf(treatment)}${publisherNote(treatment)}  ${id}`
+    return `  ${because} ${type}  ${how}, effective ${effectiveDate}, by ${sourceOf(treatment)}${statedNote(treatment)}  ${id}`
   }),
   ...one.reliesOn.map((support) => `    relies on ${nameOf(support)}`),
 ]

@@ -10,7 +10,7 @@ import { type ArticleId, Day, type Slug } from '#contracts/ids.ts'
 import { namesOfTarget, namesOfText } from '#contracts/law/citations/names.ts'
 import { recogniseCitations } from '#contracts/law/citations/recognise.ts'
 import type { TreatmentType } from '#contracts/vocabulary/citator.ts'
-import type { StatedByPublisher } from '../domain/treatment/commands.ts'
+import type { StatedTreatment } from '../domain/treatment/commands.ts'
 import { ATTACKED, NEAR, type PublisherFacts, type PublisherLink } from '../sources/source-item.ts'
 
 /** The text of a publisher's statements. */
@@ -44,7 +44,7 @@ const OUTCOMES: Readonly<Partial<Record<Solution, TreatmentType>>> = {
 }
 
 /** This text as source of a treatment. A plenary or mixed chamber counts as the formation. */
-const asSource = ({ articleId, slug, content }: StatingText): StatedByPublisher['source'] => {
+const asSource = ({ articleId, slug, content }: StatingText): StatedTreatment['source'] => {
   const decision = content.judicialDecision
   const isHigh = decision?.chamber === 'pl' || decision?.chamber === 'mi'
   return {
@@ -74,7 +74,7 @@ const namesOfAttacked = ({ decision }: PublisherLink): string[] => {
   return namesOfText(named).map(({ name }) => name)
 }
 
-const attacked = (link: PublisherLink, text: StatingText): StatedByPublisher[] => {
+const attacked = (link: PublisherLink, text: StatingText): StatedTreatment[] => {
   const { judicialDecision } = text.content
   const effectiveDate = judicialDecision?.decisionDate ?? null
   if (effectiveDate === null) return []
@@ -127,7 +127,7 @@ const decisionsIn = ({ text, targetId }: PublisherLink): Named[] => {
   return [{ names: id, label: text, day: null }]
 }
 
-const near = (link: PublisherLink, text: StatingText): StatedByPublisher[] => {
+const near = (link: PublisherLink, text: StatingText): StatedTreatment[] => {
   const { content } = text
   const published = content.publishedAt?.slice(0, 'YYYY-MM-DD'.length)
   const effectiveDate = content.judicialDecision?.decisionDate ?? dayOf(published)
@@ -179,7 +179,7 @@ const namesOfAct = (id: string | null): string[] => {
   return /^LEGIARTI\d{12}$/i.test(id ?? '') ? [`legiarti:${(id ?? '').toLowerCase()}`] : []
 }
 
-const asTarget = (text: StatingText): StatedByPublisher['target'] => ({
+const asTarget = (text: StatingText): StatedTreatment['target'] => ({
   articleId: text.articleId,
   names: [],
   label: '',
@@ -190,7 +190,7 @@ const asTarget = (text: StatingText): StatedByPublisher['target'] => ({
  * Changes of this text by an act. Changes that this text makes are ignored: the changed text states
  * them with their day.
  */
-const changed = (link: PublisherLink, text: StatingText): StatedByPublisher[] => {
+const changed = (link: PublisherLink, text: StatingText): StatedTreatment[] => {
   const found = link.direction === 'in' ? CHANGES.find(([word]) => word.test(link.type)) : undefined
   if (found === undefined) return []
   const type = link.isWhole === false ? found[2] : found[1]
@@ -238,8 +238,8 @@ const pendingSince = (
 const ofState = (
   facts: PublisherFacts,
   text: StatingText,
-  links: readonly StatedByPublisher[],
-): StatedByPublisher[] => {
+  links: readonly StatedTreatment[],
+): StatedTreatment[] => {
   const { state } = facts
   const { validFrom, validTo } = text.validity
   if (state === null || validFrom === null) return []
@@ -261,7 +261,7 @@ const ofState = (
   return [...pending, said('repealed', Day.parse(dayAfter(validTo)), state, true)]
 }
 
-const ofLink = (link: PublisherLink, text: StatingText): StatedByPublisher[] => {
+const ofLink = (link: PublisherLink, text: StatingText): StatedTreatment[] => {
   if (link.type === ATTACKED) return attacked(link, text)
   return link.type === NEAR ? near(link, text) : changed(link, text)
 }
@@ -279,7 +279,7 @@ const linksOf = ({ citations }: ArticleContent, facts: PublisherFacts): Publishe
 }
 
 /** All treatments that a publisher states for this text. */
-export const statedTreatments = (text: StatingText, facts: PublisherFacts): StatedByPublisher[] => {
+export const statedTreatments = (text: StatingText, facts: PublisherFacts): StatedTreatment[] => {
   const stated = linksOf(text.content, facts)
     .slice(0, STATEMENTS_MAX)
     .flatMap((link) => ofLink(link, text))

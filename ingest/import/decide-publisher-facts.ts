@@ -66,10 +66,12 @@ const statementCommands = (
   articleId: ArticleId,
 ) => {
   if (!isCurrent) return []
-  const { content, validity, facts = NO_FACTS } = statement
+  const { content, validity, official, facts = NO_FACTS } = statement
+  // Only a configured folder names a publisher; no word in a record does.
+  const by = official === null || official.publisher === null ? 'import' : 'publisher'
   return statedTreatments({ articleId, slug, content, validity }, facts).map((one) => ({
     streamId: treatmentStream(statementIdOf(one)),
-    command: { type: 'RecordStatement', statement: one } as const,
+    command: { type: 'RecordStatement', statement: one, by } as const,
   }))
 }
 

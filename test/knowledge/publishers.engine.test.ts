@@ -16,11 +16,11 @@ import { makePublisherDocuments } from '#infra/postgres/log/publisher-documents.
 import { makeSlugRegistry } from '#infra/postgres/log/slug-registry.ts'
 import { makeVectors } from '#infra/postgres/log/vectors.ts'
 import type { ImportDeps } from '#ingest/command-handler/write-deps.ts'
-import { retractTreatmentOf } from '#ingest/handlers/treatments.ts'
+import { confirmTreatmentOf, retractTreatmentOf } from '#ingest/handlers/treatments.ts'
 import { explain } from '#query-api/citator/explain.ts'
 import { openWorld, type World } from '../citator/world.ts'
 import { folderOf, jsonLines, record } from '../import/files.ts'
-import { CONTEXT, countingEmbedder, runImport } from '../import/real.ts'
+import { CONTEXT, countingEmbedder, NONE_OFFICIAL, runImport } from '../import/real.ts'
 
 let world: World
 beforeAll(async () => {
@@ -35,6 +35,8 @@ const deps = () => ({
   slugs: makeSlugRegistry(world.pool),
   embedder: countingEmbedder(),
 })
+/** For the acts of an editor. */
+const editing = () => ({ ...deps(), head: () => world.log.head() })
 const LIVE = 1
 /** Imports files and projects them; answers how many facts were added. */
 const take = async (
@@ -155,8 +157,7 @@ describe('ties between decisions', () => {
   test('an editor who retracts a statement is not overruled by the next import', async () => {
     const [treatment] = await treatmentsOf(QUASHED)
     if (treatment === undefined) throw new Error('nothing to retract')
-    const editors = { ...deps(), head: () => world.log.head() }
-    await retractTreatmentOf(editors, treatment.id, 'une autre décision', CONTEXT)
+    await retractTreatmentOf(editing(), treatment.id, 'une autre décision', CONTEXT)
     expect(await take({ 'ruling.json': RULING })).toBe(0)
     expect(await treatmentsOf(QUASHED)).toEqual([])
     expect((await articleOf(QUASHED)).statusFlag).toBe('gray')
@@ -175,6 +176,44 @@ describe('ties between decisions', () => {
       ),
     })
     expect(await treatmentsOf(articleIdOf('test:versailles'))).toEqual([])
+  })
+})
+
+describe('a file of no publisher', () => {
+  const [ruling, appealed] = ['bbbbbbbbbbbbbbbbbbbbbbbb', articleIdOf('test:appeal-2')]
+  const OTHER_RULING = RULING.replaceAll('aaaaaaaaaaaaaaaaaaaaaaaa', ruling)
+    .replaceAll('18/27804', '18/30000')
+    .replaceAll('19-19.463', '19-20.000')
+  const files = {
+    'ruling.json': OTHER_RULING,
+    'z.jsonl': jsonLines(appeal('test:appeal-2', '2019-05-16', '18/30000')),
+  }
+
+  test('suggests what it states, until a person confirms it', async () => {
+    await take({ 'z.jsonl': files['z.jsonl'] })
+    await take({ 'ruling.json': OTHER_RULING }, { official: NONE_OFFICIAL })
+    const [treatment] = await treatmentsOf(appealed)
+    expect(treatment).toMatchObject({
+      type: 'quashed',
+      by: 'import',
+      status: 'suggested',
+      confidencePercent: 80,
+    })
+    expect((await articleOf(appealed)).statusDerivation).toMatchObject({
+      flag: 'orange',
+      rule: '2b',
+    })
+    if (treatment === undefined) throw new Error('nothing to confirm')
+    await confirmTreatmentOf(editing(), treatment.id, CONTEXT)
+    await world.project(LIVE)
+    expect(await treatmentsOf(appealed)).toMatchObject([{ status: 'confirmed' }])
+    expect((await articleOf(appealed)).statusFlag).toBe('red')
+  })
+
+  test('in a folder of the publisher, the same file states it for the publisher', async () => {
+    expect(await take(files)).toBeGreaterThan(0)
+    expect(await treatmentsOf(appealed)).toMatchObject([{ by: 'publisher', status: 'confirmed' }])
+    expect(await take(files, { official: NONE_OFFICIAL })).toBe(0)
   })
 })
 

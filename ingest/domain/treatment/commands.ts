@@ -1,7 +1,7 @@
 import { canonicalJson } from '#contracts/canonical/canonical.ts'
 import { sha256Hex, URL_NAMESPACE, uuidV5 } from '#contracts/canonical/hash.ts'
 import type { EventData } from '#contracts/events/event.ts'
-import type { Point, Treatment } from '#contracts/events/others.ts'
+import type { Point, StatedBy, Treatment } from '#contracts/events/others.ts'
 import { type Day, type Position, StreamId, TreatmentId } from '#contracts/ids.ts'
 import type { TreatmentType } from '#contracts/vocabulary/citator.ts'
 
@@ -33,14 +33,16 @@ export type ConfirmTreatment = { readonly type: 'ConfirmTreatment'; readonly by:
 export type RetractTreatment = { readonly type: 'RetractTreatment'; readonly reason: string }
 
 type Stated = EventData<'TreatmentStated'>
-/** A publisher's statement before it has an identity. */
-export type StatedByPublisher = Omit<Stated, 'id' | 'polarity' | 'by'> & {
-  /** Whether the publisher states it now; false: a statement recorded earlier is retracted. */
+/** The statement of a file before it has an identity. */
+export type StatedTreatment = Omit<Stated, 'id' | 'polarity' | 'by'> & {
+  /** Whether the file states it now; false: a statement recorded earlier is retracted. */
   readonly isStated: boolean
 }
+/** A file of a publisher, or of nobody, states a treatment or no longer does. */
 export type RecordStatement = {
   readonly type: 'RecordStatement'
-  readonly statement: StatedByPublisher
+  readonly statement: StatedTreatment
+  readonly by: StatedBy
 }
 
 /** `from` needs `to` as support. */

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { TreatmentEvent } from '#contracts/events/event.ts'
 import { articleIdOf } from '#contracts/canonical/identity.ts'
+import type { StatedBy } from '#contracts/events/others.ts'
 import { Day, Position } from '#contracts/ids.ts'
 import { given as givenDecider } from '../../../test/decider-spec.ts'
 import type { RefusalCode } from '../refusals.ts'
 import {
   type RecordReliance,
   type RecordTreatment,
-  type StatedByPublisher,
+  type StatedTreatment,
   statementIdOf,
   treatmentIdOf,
   type UnidentifiedTreatment,
@@ -146,7 +147,7 @@ describe('a treatment', () => {
 })
 
 describe('a publisher’s statement', () => {
-  const statement: Omit<StatedByPublisher, 'isStated'> = {
+  const statement: Omit<StatedTreatment, 'isStated'> = {
     type: 'repealed',
     source: {
       articleId: later,
@@ -160,8 +161,8 @@ describe('a publisher’s statement', () => {
     effectiveDate: Day.parse('2026-01-31'),
     statement: 'ABROGE',
   }
-  const state = (isStated: boolean) =>
-    ({ type: 'RecordStatement', statement: { ...statement, isStated } }) as const
+  const state = (isStated: boolean, by: StatedBy = 'publisher') =>
+    ({ type: 'RecordStatement', statement: { ...statement, isStated }, by }) as const
   const id = statementIdOf(statement)
   const stated: TreatmentEvent = {
     type: 'TreatmentStated',
@@ -171,6 +172,15 @@ describe('a publisher’s statement', () => {
     type: 'TreatmentRetracted',
     data: { reason: 'the publisher no longer states it', by: 'publisher' },
   }
+  const imported: TreatmentEvent = {
+    type: 'TreatmentStated',
+    data: { ...statement, id, polarity: 'negative', by: 'import' },
+  }
+  const noLongerImported: TreatmentEvent = {
+    type: 'TreatmentRetracted',
+    data: { reason: 'the imported file no longer states it', by: 'import' },
+  }
+  const confirmed: TreatmentEvent = { type: 'TreatmentConfirmed', data: { by: 'editor' } }
 
   test('is recorded once', () => {
     given().when(state(true)).thenEvents(stated)
@@ -193,6 +203,38 @@ describe('a publisher’s statement', () => {
   })
   test('needs no confirmation', () => {
     given(stated).when(confirm).thenNothing()
+  })
+
+  describe('in a file of no publisher', () => {
+    test('is recorded once, and waits for a person to confirm it', () => {
+      given().when(state(true, 'import')).thenEvents(imported)
+      given(imported).when(state(true, 'import')).thenNothing()
+      given(imported).when(confirm).thenEvents(confirmed)
+      given(imported, confirmed).when(confirm).thenNothing()
+    })
+    test('becomes the publisher’s when the publisher states it', () => {
+      given(imported).when(state(true)).thenEvents(stated)
+      given(imported, confirmed).when(state(true)).thenEvents(stated)
+      given(imported, noLongerImported).when(state(true)).thenEvents(stated)
+      given(imported, stated).when(state(true)).thenNothing()
+      given(imported, stated).when(confirm).thenNothing()
+    })
+    test('is retracted when the file no longer states it, unless a person confirmed it', () => {
+      given(imported).when(state(false, 'import')).thenEvents(noLongerImported)
+      given(imported, noLongerImported).when(state(true, 'import')).thenEvents(imported)
+      given(imported, confirmed).when(state(false, 'import')).thenNothing()
+      given(imported).when(state(false)).thenEvents(noLonger)
+    })
+    test('changes nothing about what the publisher says', () => {
+      given(stated).when(state(true, 'import')).thenNothing()
+      given(stated).when(state(false, 'import')).thenNothing()
+      given(stated, noLonger).when(state(true, 'import')).thenNothing()
+      given(stated, noLonger, stated).when(state(false, 'import')).thenNothing()
+    })
+    test('stays retracted once an editor retracted it', () => {
+      given(imported, retracted).when(state(true, 'import')).thenNothing()
+      given(imported, retracted).when(state(true)).thenNothing()
+    })
   })
 })
 

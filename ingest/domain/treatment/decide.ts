@@ -1,6 +1,11 @@
 /** Decisions about treatments, reliance and assessed points (contracts/conventions/citator.md). */
 import type { EventData, TreatmentEvent } from '#contracts/events/event.ts'
-import { type Point, type Treatment, TREATMENT_EVENTS } from '#contracts/events/others.ts'
+import {
+  type Point,
+  type StatedBy,
+  type Treatment,
+  TREATMENT_EVENTS,
+} from '#contracts/events/others.ts'
 import type { Position } from '#contracts/ids.ts'
 import { classOf } from '#contracts/law/treatment-log.ts'
 import type { TreatmentClass, TreatmentType } from '#contracts/vocabulary/citator.ts'
@@ -12,9 +17,9 @@ import {
   type ConfirmTreatment,
   type NamedText,
   type RecordReliance,
+  type RecordStatement,
   type RecordTreatment,
   type RetractTreatment,
-  type StatedByPublisher,
   statementIdOf,
   type TreatmentCommand,
   treatmentIdOf,
@@ -24,6 +29,8 @@ import {
 type TreatmentState = {
   readonly isKnown: boolean
   readonly isConfirmed: boolean
+  /** Of a statement, whose it is; a publisher's stays the publisher's. */
+  readonly statedBy: StatedBy | null
   /** Null: it stands. */
   readonly retractedBy: EventData<'TreatmentRetracted'>['by'] | null
   /** Position up to which the incoming citations of a point were read; null: never. */
@@ -33,6 +40,7 @@ type TreatmentState = {
 const INITIAL: TreatmentState = {
   isKnown: false,
   isConfirmed: false,
+  statedBy: null,
   retractedBy: null,
   assessedThrough: null,
 }
@@ -43,7 +51,11 @@ const changeOf = (state: TreatmentState, event: TreatmentEvent): Partial<Treatme
     case 'TreatmentRecorded':
       return { isConfirmed: data.treatment.status === 'confirmed' }
     case 'TreatmentStated':
-      return { isConfirmed: true, retractedBy: null }
+      return {
+        isConfirmed: state.isConfirmed || data.by === 'publisher',
+        statedBy: data.by,
+        retractedBy: null,
+      }
     case 'TreatmentConfirmed':
       return { isConfirmed: true }
     case 'TreatmentRetracted':
@@ -137,24 +149,39 @@ const retractTreatment = ({ reason }: RetractTreatment, state: TreatmentState): 
   return [{ type: 'TreatmentRetracted', data: { reason, by: 'editor' } }]
 }
 
-const NO_LONGER_STATED = 'the publisher no longer states it'
+const NO_LONGER_STATED: Readonly<Record<StatedBy, string>> = {
+  publisher: 'the publisher no longer states it',
+  import: 'the imported file no longer states it',
+}
+
+/** Whether a file may take back what is recorded: not what a publisher or a person vouches for. */
+const mayTakeBack = (by: StatedBy, { isKnown, isConfirmed, retractedBy }: TreatmentState) =>
+  isKnown && retractedBy === null && (by === 'publisher' || !isConfirmed)
+
+/** Whether what a file states is news. What a publisher gave up comes back with the publisher. */
+const isNews = (by: StatedBy, { isKnown, statedBy, retractedBy }: TreatmentState): boolean => {
+  if (!isKnown) return true
+  if (retractedBy === 'editor') return false
+  if (by === 'publisher') return retractedBy !== null || statedBy === 'import'
+  return retractedBy === 'import'
+}
 
 /**
  * A statement that an editor retracted stays retracted; one that its publisher gave up is recorded
  * when the publisher states it again.
  */
 const recordStatement = (
-  { isStated, ...stated }: StatedByPublisher,
-  { isKnown, retractedBy }: TreatmentState,
+  { statement: { isStated, ...stated }, by }: RecordStatement,
+  state: TreatmentState,
 ): TreatmentEvent[] => {
   if (!isStated) {
-    if (!isKnown || retractedBy !== null) return []
-    return [{ type: 'TreatmentRetracted', data: { reason: NO_LONGER_STATED, by: 'publisher' } }]
+    if (!mayTakeBack(by, state)) return []
+    return [{ type: 'TreatmentRetracted', data: { reason: NO_LONGER_STATED[by], by } }]
   }
-  if (isKnown && retractedBy !== 'publisher') return []
+  if (!isNews(by, state)) return []
   const id = statementIdOf(stated)
   const polarity = polarityOf(stated.type)
-  return [{ type: 'TreatmentStated', data: { ...stated, id, polarity, by: 'publisher' } }]
+  return [{ type: 'TreatmentStated', data: { ...stated, id, polarity, by } }]
 }
 
 const recordReliance = (
@@ -187,7 +214,7 @@ const decide = (command: TreatmentCommand, state: TreatmentState): Decision => {
     case 'RetractTreatment':
       return retractTreatment(command, state)
     case 'RecordStatement':
-      return recordStatement(command.statement, state)
+      return recordStatement(command, state)
     case 'RecordReliance':
       return recordReliance(command, state)
     case 'AssessPoint':

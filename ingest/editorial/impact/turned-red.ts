@@ -25,26 +25,31 @@ type Certain = {
   readonly source: { readonly slug: Slug | null; readonly label: string | null }
 }
 
+/** Whether an event makes a treatment certain: by a publisher, or by a person. */
+const isCertain = ({ type, data }: StoredEvent): boolean => {
+  if (type === 'TreatmentStated') return data.by === 'publisher'
+  if (type === 'TreatmentRecorded') return data.treatment.status === 'confirmed'
+  return type === 'TreatmentConfirmed'
+}
+
 /** A suggested treatment is certain once somebody confirms it. */
 const certainOf = (events: readonly StoredEvent[]): Certain | null => {
-  for (const event of events) {
-    if (event.type === 'TreatmentStated') {
-      const { id, type, target, source } = event.data
+  const event = events.find(isCertain)
+  if (event === undefined) return null
+  for (const first of events) {
+    if (first.type === 'TreatmentStated') {
+      const { id, type, target, source } = first.data
       return { id, event, type, target, source }
     }
-    if (event.type === 'TreatmentRecorded') {
-      const { id, type, status, target, source } = event.data.treatment
-      const confirmed =
-        status === 'confirmed' ? event : events.find((one) => one.type === 'TreatmentConfirmed')
-      return confirmed === undefined
-        ? null
-        : {
-            id,
-            event: confirmed,
-            type,
-            target: { articleId: target.articleId, names: [] },
-            source: { slug: source.slug, label: source.ecli },
-          }
+    if (first.type === 'TreatmentRecorded') {
+      const { id, type, target, source } = first.data.treatment
+      return {
+        id,
+        event,
+        type,
+        target: { articleId: target.articleId, names: [] },
+        source: { slug: source.slug, label: source.ecli },
+      }
     }
   }
   return null
