@@ -31,6 +31,10 @@ export const HTTP_ERRORS = {
     'the service works on as many calls as it can',
     'retry after the seconds of Retry-After; nothing was charged',
   ],
+  precondition_failed: [
+    'the text was changed since it was read',
+    'read it again, and send the tag of that answer in If-Match',
+  ],
   rate_limit: [
     'too many requests, or the spending cap of the key is reached',
     'retry after the seconds of Retry-After',
@@ -54,10 +58,6 @@ export const HTTP_ERRORS = {
 export const EDITORIAL_ERRORS = {
   conflict: ['the state of the text does not allow this', 'do what `hint` says'],
   forbidden: ['this person may not do this', 'do what `hint` says'],
-  precondition_failed: [
-    'the text was changed since it was read',
-    'read it again, and send the tag of that answer in If-Match',
-  ],
   precondition_required: [
     'the header If-Match is missing',
     'read the text, and send the ETag of that answer in If-Match',

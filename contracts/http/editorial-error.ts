@@ -6,7 +6,6 @@ export const EditorialErrorCode = z.enum([
   ...HttpErrorCode.options,
   'conflict',
   'forbidden',
-  'precondition_failed',
   'precondition_required',
   'refused',
 ])

@@ -21,6 +21,7 @@ export const HttpErrorCode = z.enum([
   'search_unavailable',
   'ambiguous',
   'origin_not_allowed',
+  'precondition_failed',
 ])
 export type HttpErrorCode = z.infer<typeof HttpErrorCode>
 

@@ -2603,6 +2603,7 @@ export interface components {
         | 'search_unavailable'
         | 'ambiguous'
         | 'origin_not_allowed'
+        | 'precondition_failed'
       /** @description What it means, for people. */
       message: string
       /** @description The reason in one sentence. */
@@ -8856,6 +8857,10 @@ export interface operations {
       header?: {
         /** @description Any text of your own, such as a UUID: the same key with the same request is charged once within 24 hours, and answered again. */
         'Idempotency-Key'?: string
+        /** @description ETag of the answer that is needed; 412 where it is another one by now. */
+        'If-Match'?: string
+        /** @description HTTP date; looked at where `If-Match` is absent. */
+        'If-Unmodified-Since'?: string
         /** @description ETag of a copy; 304 where it is still the current one. */
         'If-None-Match'?: string
         /** @description HTTP date; looked at where `If-None-Match` is absent. */
@@ -9052,6 +9057,23 @@ export interface operations {
           RateLimit?: string
           /** @description Seconds after which a retry makes sense. */
           'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `precondition_failed`: the text changed since the answer that `If-Match` or `If-Unmodified-Since` names; `ETag` is the one of today. */
+      412: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Strong: names the whole representation. */
+          ETag?: string
           [name: string]: unknown
         }
         content: {
@@ -9358,6 +9380,10 @@ export interface operations {
       header?: {
         /** @description Any text of your own, such as a UUID: the same key with the same request is charged once within 24 hours, and answered again. */
         'Idempotency-Key'?: string
+        /** @description ETag of the answer that is needed; 412 where it is another one by now. */
+        'If-Match'?: string
+        /** @description HTTP date; looked at where `If-Match` is absent. */
+        'If-Unmodified-Since'?: string
         /** @description ETag of a copy; 304 where it is still the current one. */
         'If-None-Match'?: string
         /** @description HTTP date; looked at where `If-None-Match` is absent. */
@@ -9534,6 +9560,23 @@ export interface operations {
           RateLimit?: string
           /** @description Seconds after which a retry makes sense. */
           'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `precondition_failed`: the text changed since the answer that `If-Match` or `If-Unmodified-Since` names; `ETag` is the one of today. */
+      412: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Strong: names the whole representation. */
+          ETag?: string
           [name: string]: unknown
         }
         content: {

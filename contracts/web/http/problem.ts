@@ -106,6 +106,17 @@ export const notAcceptable = (types: readonly string[], closest: string | undefi
   headers: {},
 })
 
+export const preconditionFailed: Problem = {
+  status: 412,
+  body: {
+    error: 'precondition_failed',
+    message: 'The text was changed meanwhile',
+    detail:
+      'It is not the answer that If-Match or If-Unmodified-Since names; ask again without the header, or with the ETag of this answer.',
+  },
+  headers: {},
+}
+
 export const methodNotAllowed: Problem = {
   status: 405,
   body: {

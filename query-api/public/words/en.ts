@@ -304,6 +304,8 @@ export const en = {
     failed: 'Something failed on our side',
     failedText: (seconds: number): string =>
       `Your request was not the cause. Please try again in ${several(seconds, 'second', 'seconds')}.`,
+    changed: 'The file was changed meanwhile',
+    changedText: 'Load it again from the beginning.',
     noAddress: 'Page not found',
     noAddressText: 'There is no page at this address.',
     home: 'Back to the first page',

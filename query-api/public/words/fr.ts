@@ -306,6 +306,8 @@ export const fr: Words = {
     failed: 'Une erreur est survenue de notre côté',
     failedText: (seconds) =>
       `Ce que vous avez fait n’est pas en cause. Réessayez dans ${several(seconds, 'seconde', 'secondes')}.`,
+    changed: 'Le fichier a changé entre-temps',
+    changedText: 'Téléchargez-le à nouveau depuis le début.',
     noAddress: 'Page introuvable',
     noAddressText: 'Aucune page ne se trouve à cette adresse.',
     home: 'Retour à l’accueil',

@@ -64,6 +64,30 @@ test('a copy that is still good is confirmed with 304, without a body and withou
   }
 })
 
+test('a text that is not the one the client needs is refused with 412, without a charge', async () => {
+  const { app } = makeHarness()
+  const { etag, 'last-modified': changed } = (await app.inject(get())).headers
+  const failing: readonly Record<string, string>[] = [
+    { 'if-match': '"another"' },
+    { 'if-match': '"another"', 'if-none-match': String(etag) },
+    { 'if-unmodified-since': 'Fri, 03 May 2024 08:30:14 GMT' },
+  ]
+  for (const condition of failing) {
+    const answer = await app.inject(get(condition))
+    expect([answer.statusCode, answer.json().error]).toEqual([412, 'precondition_failed'])
+    expect(answer.headers).toMatchObject({ etag, 'x-service-cost-usd': '0' })
+    const head = await app.inject({ ...get(condition), method: 'HEAD' })
+    expect([head.statusCode, head.body]).toEqual([412, ''])
+  }
+  for (const condition of [
+    { 'if-match': String(etag) },
+    { 'if-unmodified-since': String(changed) },
+  ])
+    expect((await app.inject(get(condition))).statusCode).toBe(200)
+  const missing = await app.inject(get({ 'if-match': '"another"' }, 'nowhere'))
+  expect(missing.statusCode).toBe(404)
+})
+
 test('a flag that moved makes another tag, though the hash of the text is the same', async () => {
   const harness = makeHarness()
   const before = await harness.app.inject(get())

@@ -53,6 +53,7 @@ export const articleEndpoint = (deps: SendDeps) =>
       302: ['Location', 'Link', 'Vary'],
       304: REPRESENTATION,
       404: [HEADERS.corpusPosition],
+      412: ['ETag'],
     },
     // The digest and the strong tag cover the bytes as they are sent.
     options: { compress: false },

@@ -11,7 +11,7 @@ import { closestOf } from '#contracts/toolkit/closest.ts'
 import { pickMembers } from '#contracts/toolkit/pick-members.ts'
 import { acceptedType } from '#contracts/web/http/accept.ts'
 import { abortWhenClientLeaves } from '#contracts/web/http/connection.ts'
-import { notAcceptable } from '#contracts/web/http/problem.ts'
+import { notAcceptable, preconditionFailed } from '#contracts/web/http/problem.ts'
 import { sendProblem } from '#contracts/web/http/request-state.ts'
 import { RequestInvalid } from '#contracts/web/http/validation.ts'
 import type { Billing } from '../../billing/billing.ts'
@@ -23,7 +23,7 @@ import { type RequestDeps, requestOf, tagOf } from '../../formats/request.ts'
 import { errorAnswer, IdempotencyKey } from '../../http/endpoint.ts'
 import type { StoredArticle } from '../../ports.ts'
 import { originOf } from '../pages/origin.ts'
-import { httpDate, isNotModified } from './conditional.ts'
+import { evaluateConditions, httpDate } from './conditional.ts'
 import { articleMarkdown } from './markdown.ts'
 
 export type SendDeps = RequestDeps & {
@@ -94,21 +94,16 @@ const representationOf = async (
   }
 }
 
-const isUnchanged = (
-  { headers }: FastifyRequest,
-  article: StoredArticle,
-  { etag, updatedAt }: Representation,
-): boolean =>
-  isNotModified(
-    {
-      ifNoneMatch: headers['if-none-match'],
-      ifModifiedSince: updatedAt === null ? undefined : headers['if-modified-since'],
-    },
-    { etag: `"${etag}"`, updatedAt: article.updatedAt },
-  )
-
 /** Request headers of an endpoint that sends an article. */
 export const Conditions = IdempotencyKey.extend({
+  'If-Match': z
+    .string()
+    .optional()
+    .describe('ETag of the answer that is needed; 412 where it is another one by now.'),
+  'If-Unmodified-Since': z
+    .string()
+    .optional()
+    .describe('HTTP date; looked at where `If-Match` is absent.'),
   'If-None-Match': z
     .string()
     .optional()
@@ -146,6 +141,9 @@ export const ARTICLE_ANSWERS = {
   304: z.null().describe('The copy is still the current one.'),
   406: errorAnswer(
     '`not_acceptable`: `Accept` takes no form that there is; `details` lists them, with the closest.',
+  ),
+  412: errorAnswer(
+    '`precondition_failed`: the text changed since the answer that `If-Match` or `If-Unmodified-Since` names; `ETag` is the one of today.',
   ),
 }
 
@@ -220,8 +218,8 @@ const formatOf = ({ headers }: FastifyRequest, { format, fields }: Wanted): Form
 }
 
 /**
- * Sends an article, or the members of it that are named, at the price of its route. A 304 and a
- * HEAD carry none and cost nothing. Throws RequestInvalid for members of another form than JSON.
+ * Sends an article, or the members of it that are named, at the price of its route. A 304, a 412
+ * and a HEAD carry none and cost nothing. Throws RequestInvalid for members of another form than JSON.
  */
 export const sendArticle = async (
   deps: SendDeps,
@@ -239,8 +237,11 @@ export const sendArticle = async (
   const representation = await representationOf(deps, request, article, { ...wanted, format })
   const named = namedIn(article)
   const headers = () => headersOf(exchange, article, named, format, representation)
-  if (isUnchanged(request, article, representation))
-    return reply.headers(headers()).code(304).send()
+  const etag = `"${representation.etag}"`
+  const outcome = evaluateConditions(request.headers, { ...representation, etag })
+  if (outcome === 'failed')
+    return sendProblem(request, reply.header('ETag', etag), preconditionFailed)
+  if (outcome === 'unchanged') return reply.headers(headers()).code(304).send()
   reply.type(ABOUT[format].contentType)
   if (request.method !== 'GET')
     return reply.headers(headers()).send(representation.bytes ?? undefined)

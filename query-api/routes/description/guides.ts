@@ -106,7 +106,7 @@ jq -cjS '{slug, title, abstract, contentClean, language, jurisdiction, legalDoma
     {ecli, identifiers, courtCode, decisionDate, solution, type} end)}' article.json | sha256sum
 \`\`\`
 
-Cite a text by its slug, version and hash. What changes without a new version stands outside the hash: \`statusFlag\` (what later law did to it), \`integrityFlags\`, \`groundednessScore\`. An \`ETag\` covers all of it; send it back as \`If-None-Match\`, and a 304 costs nothing.`
+Cite a text by its slug, version and hash. What changes without a new version stands outside the hash: \`statusFlag\` (what later law did to it), \`integrityFlags\`, \`groundednessScore\`. An \`ETag\` covers all of it; send it back as \`If-None-Match\`, and a 304 costs nothing. As \`If-Match\` it asks for this very answer: another one is a 412, which costs nothing either.`
 
 const ERROR_GUIDE = (): string => `# Errors
 

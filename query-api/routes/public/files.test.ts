@@ -37,6 +37,9 @@ describe('a text with an open licence', () => {
     expect(answer.headers['x-service-cost-usd']).toBe('0')
     const again = await get(format, { 'if-none-match': String(answer.headers['etag']) })
     expect([again.statusCode, again.body]).toEqual([304, ''])
+    const changed = await get(format, { 'if-match': '"another"' })
+    expect([changed.statusCode, changed.headers['content-disposition']]).toEqual([412, undefined])
+    expect(changed.body).toContain('Le fichier a changé')
   })
 })
 

@@ -1,5 +1,5 @@
 /** `/t/{slug}@{version}/pdf`, `…/html`, `…/akn`: a text as a file, for who may read it. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { networkOf } from '#contracts/web/http/address.ts'
 import { abortWhenClientLeaves } from '#contracts/web/http/connection.ts'
 import { html } from 'ghtml'
@@ -9,10 +9,10 @@ import { HTML_POLICY } from '../../formats/html.ts'
 import type { MakeDocument } from '../../formats/ports.ts'
 import { type RequestDeps, requestOf, tagOf } from '../../formats/request.ts'
 import { WORDS } from '../../public/words/words.ts'
-import { isNotModified } from '../article/conditional.ts'
+import { evaluateConditions } from '../article/conditional.ts'
 import { sendPage } from '../pages/frame.ts'
 import { originOf } from '../pages/origin.ts'
-import { admit, type VisitDeps } from '../pages/visit.ts'
+import { admit, type PageVisit, type VisitDeps } from '../pages/visit.ts'
 import {
   askedIn,
   fileCaching,
@@ -27,8 +27,20 @@ export type FileDeps = VisitDeps &
 
 const BUSY = 503
 const NOT_MODIFIED = 304
+const PRECONDITION_FAILED = 412
 const RETRY_SECONDS = 1
 const FILES = ['pdf', 'html', 'akn'] as const satisfies readonly MadeFormat[]
+
+/** Says that the file is not the one that the client began with. */
+const sendChanged = (reply: FastifyReply, visit: PageVisit): FastifyReply => {
+  const { problems } = WORDS[visit.language]
+  return sendPage(reply.code(PRECONDITION_FAILED), {
+    ...visit,
+    title: problems.changed,
+    content: html`<h1>${problems.changed}</h1>
+      <p>${problems.changedText}</p>`,
+  })
+}
 
 const addFile = (app: FastifyInstance, deps: FileDeps, format: MadeFormat): void => {
   app.get<TextRequest>(`/t/:text/${format}`, (request, reply) =>
@@ -50,12 +62,10 @@ const addFile = (app: FastifyInstance, deps: FileDeps, format: MadeFormat): void
         ...(disposition === null ? {} : { 'Content-Disposition': disposition }),
         ...(format === 'html' ? { 'Content-Security-Policy': HTML_POLICY } : {}),
       }
-      const conditions = {
-        ifNoneMatch: request.headers['if-none-match'],
-        ifModifiedSince: undefined,
-      }
-      if (isNotModified(conditions, { etag, updatedAt: article.updatedAt }))
-        return reply.headers(headers).code(NOT_MODIFIED).send()
+      // Links appear and go with the texts that they lead to, so no date covers the file.
+      const outcome = evaluateConditions(request.headers, { etag, updatedAt: null })
+      if (outcome === 'failed') return sendChanged(reply.header('ETag', etag), visit)
+      if (outcome === 'unchanged') return reply.headers(headers).code(NOT_MODIFIED).send()
       const leave = await deps.gates.computing.enter(`page:${networkOf(request.ip)}`)
       if (leave === null) {
         const { problems } = WORDS[visit.language]

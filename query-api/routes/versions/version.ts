@@ -55,6 +55,7 @@ export const versionEndpoint = (deps: SendDeps) =>
       200: [...REPRESENTATION, 'Memento-Datetime', 'Link'],
       304: REPRESENTATION,
       404: [HEADERS.corpusPosition],
+      412: ['ETag'],
     },
     options: { compress: false },
     handle: async (request, reply): Promise<FastifyReply> => {

@@ -1488,6 +1488,7 @@ ErrorError: TypeAlias = Literal[
     "validation_failed", "unauthorized", "insufficient_scope", "not_acceptable", "not_found",
     "method_not_allowed", "rate_limit", "idempotency_conflict", "request_in_progress",
     "internal_error", "overloaded", "search_unavailable", "ambiguous", "origin_not_allowed",
+    "precondition_failed",
 ]
 
 
