@@ -2,30 +2,25 @@
  * Readable plain text of the small HTML that publishers put into their XML, and of pages of XHTML.
  */
 import type { XmlElement, XmlNode } from './tree.ts'
-import { attribute, elementsOf, isElement, lineText } from './walk.ts'
+import { attribute, elementsOf, isElement } from './walk.ts'
 
 export type BlockTextOptions = {
   /** Elements whose text is ignored: notes, marks, metadata. */
   readonly skip?: (element: XmlElement) => boolean
+  /** What stands for an element instead of its own text; null: its text. */
+  readonly instead?: (element: XmlElement) => string | null
 }
 
-const PARAGRAPHS = new Set([
-  'p',
-  'div',
-  'blockquote',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'table',
-  'ul',
-  'ol',
-  'section',
-  'body',
-])
+const PARAGRAPHS = new Set(
+  (
+    'p div blockquote h1 h2 h3 h4 h5 h6 table ul ol li dl dt dd pre center figure figcaption address article ' +
+    'section body'
+  ).split(' '),
+)
 const HEADING = /^h([1-6])$/
+
+/** The name of an element of HTML, which older files write in capitals. */
+export const tagOf = ({ name }: XmlElement): string => name.toLowerCase()
 
 /** `1.`, `a)`, `(1)`, `1°`, `i)`: the next marks of a list whose first one is given. */
 export const markOf = (first: string, index: number): string => {
@@ -34,6 +29,8 @@ export const markOf = (first: string, index: number): string => {
   return first.replace(core, counted(core, index))
 }
 const ROMAN: readonly (readonly [number, string])[] = [
+  [50, 'l'],
+  [40, 'xl'],
   [10, 'x'],
   [9, 'ix'],
   [5, 'v'],
@@ -61,26 +58,68 @@ const counted = (core: string, index: number): string => {
   return core === small ? next : next.toUpperCase()
 }
 
-/** A table as lines of cells: ` | ` between them. */
-const tableText = (table: XmlElement): string => {
-  const rows: XmlElement[] = []
+const BLANKS = /\s+/g
+
+/** The words of a cell, on one line. */
+const cellText = (cell: XmlElement, options: BlockTextOptions): string =>
+  blockText(cell, options).replaceAll(BLANKS, ' ').trim()
+
+const hasTable = (element: XmlElement): boolean =>
+  elementsOf(element).some((child) => tagOf(child) === 'table' || hasTable(child))
+
+/** A row as a line; a table in its last cell begins on a line of its own. */
+const rowText = (row: XmlElement, options: BlockTextOptions): string => {
+  const cells = elementsOf(row).filter((cell) => options.skip?.(cell) !== true)
+  return cells
+    .map((cell, index) =>
+      index === cells.length - 1 && hasTable(cell)
+        ? blockText(cell, options).replaceAll(/\n+/g, '\n')
+        : cellText(cell, options),
+    )
+    .join(' | ')
+}
+
+/** A table as lines of cells, ` | ` between them, below its caption. */
+const tableText = (table: XmlElement, options: BlockTextOptions): string => {
+  const lines: string[] = []
   const gather = (element: XmlElement): void => {
     for (const child of elementsOf(element)) {
-      if (/^(?:tr|row)$/i.test(child.name)) rows.push(child)
+      if (options.skip?.(child) === true) continue
+      if (/^(?:tr|row)$/.test(tagOf(child))) lines.push(rowText(child, options))
+      else if (tagOf(child) === 'caption') lines.push(`${cellText(child, options)}\n`)
       else gather(child)
     }
   }
   gather(table)
-  return rows.map((row) => elementsOf(row).map(lineText).join(' | ')).join('\n')
+  return lines.join('\n')
 }
 
+/** The marks that HTML draws by the kind of a list. */
+const MARKS: Readonly<Record<string, string>> = { a: 'a.', A: 'A.', i: 'i.', I: 'I.' }
+
+const markOfList = (list: XmlElement): ((index: number) => string) => {
+  const isOrdered = tagOf(list) === 'ol'
+  const drawn = isOrdered ? (MARKS[attribute(list, 'type') ?? ''] ?? '1.') : '-'
+  const first = attribute(list, 'symbol') ?? drawn
+  if (!isOrdered) return () => first
+  const start = Number(attribute(list, 'start') ?? '1')
+  const before = Number.isInteger(start) && start > 0 ? start - 1 : 0
+  return (index) => markOf(first, index + before)
+}
+
+/** Items with their marks; what stands between them, such as a list of its own, has none. */
 const listText = (list: XmlElement, options: BlockTextOptions): string => {
-  const first = attribute(list, 'symbol') ?? (list.name === 'ol' ? '1.' : '-')
-  return elementsOf(list)
-    .filter(({ name }) => name === 'li')
-    .map((item, index) => {
-      const mark = list.name === 'ol' ? markOf(first, index) : first
-      return `${mark} ${blockText(item, options)}`
+  const markAt = markOfList(list)
+  let index = 0
+  return list.children
+    .flatMap((child) => {
+      if (!isElement(child) || tagOf(child) !== 'li') {
+        const text = settled(nodeText(child, options))
+        return text === '' ? [] : [text]
+      }
+      if (options.skip?.(child) === true) return []
+      index += 1
+      return [`${markAt(index - 1)} ${blockText(child, options)}`]
     })
     .join('\n')
 }
@@ -88,13 +127,16 @@ const listText = (list: XmlElement, options: BlockTextOptions): string => {
 const nodeText = (node: XmlNode, options: BlockTextOptions): string => {
   if (!isElement(node)) return node.replaceAll(/[ \t\r\n]+/g, ' ')
   if (options.skip?.(node) === true) return ''
-  if (node.name === 'br') return '\n'
-  if (node.name === 'table') return `\n\n${tableText(node)}\n\n`
-  if (node.name === 'ol' || node.name === 'ul') return `\n\n${listText(node, options)}\n\n`
+  const other = options.instead?.(node) ?? null
+  if (other !== null) return other
+  const tag = tagOf(node)
+  if (tag === 'br') return '\n'
+  if (tag === 'table') return `\n\n${tableText(node, options)}\n\n`
+  if (tag === 'ol' || tag === 'ul') return `\n\n${listText(node, options)}\n\n`
   const inner = node.children.map((child) => nodeText(child, options)).join('')
-  const level = HEADING.exec(node.name)?.[1]
+  const level = HEADING.exec(tag)?.[1]
   if (level !== undefined) return `\n\n${'#'.repeat(Number(level))} ${inner.trim()}\n\n`
-  return PARAGRAPHS.has(node.name) ? `\n\n${inner}\n\n` : inner
+  return PARAGRAPHS.has(tag) ? `\n\n${inner}\n\n` : inner
 }
 
 /** Normalises blanks: one blank line between blocks, none at the ends. */

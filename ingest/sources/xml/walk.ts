@@ -41,9 +41,25 @@ export const rawText = (element: XmlElement | null): string =>
     ? ''
     : element.children.map((child) => (isElement(child) ? rawText(child) : child)).join('')
 
+/** Elements that end a line, in HTML, Akoma Ntoso and Formex: no word goes on after them. */
+const LINES = new Set('br eol p div li dt dd tr td th h1 h2 h3 h4 h5 h6 ti sti'.split(' '))
+
+/** All text below on one line, without the elements of `isSkipped`. */
+export const lineWithout = (
+  element: XmlElement | null,
+  isSkipped: (element: XmlElement) => boolean,
+): string => {
+  const textOf = (node: XmlNode): string => {
+    if (!isElement(node)) return node
+    if (isSkipped(node)) return ''
+    const text = node.children.map(textOf).join('')
+    return LINES.has(node.name.toLowerCase()) ? ` ${text} ` : text
+  }
+  return element === null ? '' : textOf(element).replaceAll(/\s+/g, ' ').trim()
+}
+
 /** All text below on one line. */
-export const lineText = (element: XmlElement | null): string =>
-  rawText(element).replaceAll(/\s+/g, ' ').trim()
+export const lineText = (element: XmlElement | null): string => lineWithout(element, () => false)
 
 /** The same, null where it is empty. */
 export const textOrNull = (element: XmlElement | null): string | null => lineText(element) || null
