@@ -58,6 +58,25 @@ test('a wording without a day is read with a note', async () => {
   expect(codes(notes)).toContain('validity-doubt')
 })
 
+test('cells and titles have no notes and no struck-out text', async () => {
+  const text = await readFile(new URL('./samples/act.xml', import.meta.url), 'utf8')
+  const { records } = await readAll(
+    text
+      .replace(
+        'sur les exemples</p>',
+        'sur les exemples<authorialNote><p>Publiée.</p></authorialNote></p>',
+      )
+      .replace(
+        '<p>10 euros</p>',
+        '<p><del>9</del>10 euros<noteRef href="#n1">1</noteRef></p><p>net</p>',
+      ),
+  )
+  expect(records[0]).toMatchObject({
+    title: 'Loi inventée sur les exemples, Art. 1er Objet',
+    text: expect.stringMatching(/1 \| 10 euros net$/),
+  })
+})
+
 const marks = (first: string) => [0, 1, 2, 3].map((index) => markOf(first, index)).join(' ')
 
 test('the marks of a list continue from the first one', () => {

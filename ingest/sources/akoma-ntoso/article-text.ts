@@ -3,9 +3,9 @@
  * lines.
  */
 import { AKN_NAMESPACE } from '#contracts/law/akoma-ntoso/own-marks.ts'
-import { blockText, markOf, settled } from '../xml/block-text.ts'
+import { blockText, type BlockTextOptions, markOf, settled } from '../xml/block-text.ts'
 import type { XmlElement, XmlNode } from '../xml/tree.ts'
-import { attribute, elementsOf, isElement, lineText } from '../xml/walk.ts'
+import { attribute, elementsOf, isElement, lineWithout } from '../xml/walk.ts'
 
 /** Blocks on separate lines. */
 const BLOCKS = new Set(
@@ -41,11 +41,12 @@ const isSkipped = (element: XmlElement): boolean =>
   // The publisher puts metadata between the parts of the text.
   (element.uri !== '' && !element.uri.startsWith(AKN_NAMESPACE))
 
-/** A number or heading on one line, without struck-out text. */
-export const labelText = (element: XmlElement | null): string => {
-  const text = (node: XmlNode): string =>
-    isElement(node) ? (isSkipped(node) ? '' : node.children.map(text).join('')) : node
-  return element === null ? '' : text(element).replaceAll(/\s+/g, ' ').trim()
+/** A number, a heading or a title on one line, without notes and struck-out text. */
+export const labelText = (element: XmlElement | null): string => lineWithout(element, isSkipped)
+
+const IN_TABLE: BlockTextOptions = {
+  skip: isSkipped,
+  instead: ({ name }) => (name === 'eol' ? '\n' : null),
 }
 
 type Walk = { readonly onUnknown: (element: XmlElement) => void }
@@ -76,7 +77,7 @@ const nodeText = (node: XmlNode, walk: Walk): string => {
   if (isSkipped(node)) return ''
   const { name } = node
   if (name === 'eol' || name === 'br') return '\n'
-  if (name === 'table') return `\n\n${blockText({ ...node, children: [node] })}\n\n`
+  if (name === 'table') return `\n\n${blockText({ ...node, children: [node] }, IN_TABLE)}\n\n`
   if (name === 'ol' || name === 'ul') return `\n\n${listText(node, walk)}\n\n`
   if (NUMBERED.has(name)) return numbered(node, walk)
   if (!BLOCKS.has(name) && !INLINE.has(name)) walk.onUnknown(node)
@@ -111,7 +112,7 @@ export const referencesOf = (
     for (const child of elementsOf(element)) {
       if (isSkipped(child)) continue
       const href = child.name === 'ref' ? attribute(child, 'href') : null
-      const text = lineText(child)
+      const text = labelText(child)
       if (href !== null && text !== '') found.push({ text, href })
       else gather(child)
     }

@@ -1,6 +1,7 @@
 /** Work and dates of an Akoma Ntoso 3.0 document (OASIS, 2018), from its metadata. */
 import { dayBefore, isDay } from '../days.ts'
 import type { XmlElement } from '../xml/tree.ts'
+import { labelText } from './article-text.ts'
 import { allNamed, at, attribute, childrenNamed, firstNamed, lineText } from '../xml/walk.ts'
 
 export type WorkMetadata = {
@@ -174,9 +175,9 @@ export const metadataOf = (act: XmlElement): WorkMetadata | null => {
   const version = dayOrNull(applicable) ?? dayOrNull(stated)
   const preface = at(act, 'preface')
   const longTitle =
-    lineText(preface === null ? null : firstNamed(preface, 'longTitle')) ||
+    labelText(preface === null ? null : firstNamed(preface, 'longTitle')) ||
     joluxOf(at(identification, 'JOLUXExpression'), 'title')[0] ||
-    lineText(preface === null ? null : firstNamed(preface, 'docTitle')) ||
+    labelText(preface === null ? null : firstNamed(preface, 'docTitle')) ||
     (valueOf(at(work, 'FRBRalias')) ?? '')
   const language = tail(valueOf(at(expression, 'FRBRlanguage'), 'language'))
   const isLuxembourg = eli.startsWith(LEGILUX)
