@@ -12,7 +12,7 @@ import {
   type SourceItem,
 } from '../source-item.ts'
 import type { XmlElement } from '../xml/tree.ts'
-import { at, attribute, childrenNamed, lineText, textOrNull, rawText } from '../xml/walk.ts'
+import { at, attribute, childrenNamed, lineText, textOrNull } from '../xml/walk.ts'
 import { decisionMembers } from './decision-members.ts'
 import {
   type DecisionRoot,
@@ -25,11 +25,8 @@ import {
 
 type Headnote = { readonly sequence: number; readonly summary: string }
 
-const summaryText = (analysis: XmlElement): string =>
-  rawText(analysis)
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/\n{2,}/g, '\n')
-    .trim()
+/** An analysis with a line for each of its paragraphs. */
+const summaryText = (analysis: XmlElement): string => dilaText(analysis).replaceAll(/\n{2,}/g, '\n')
 
 /**
  * The analyses in their order. The numbers of CASS (1, 2 …) are kept; JADE's IDs are codes of the

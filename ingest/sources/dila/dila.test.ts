@@ -11,6 +11,23 @@ const altered = async (name: string, from: string | RegExp, to: string) => {
 }
 
 describe('a decision of the Cour de cassation', () => {
+  test('paragraphs of a summary and titles of themes keep their words apart', async () => {
+    const { records } = await altered(
+      'cass.xml',
+      /<SCT ID="2".*<\/SCT>\n<ANA ID="2">.*<\/ANA>/,
+      '<SCT ID="2">PRESCRIPTION -<br/>Terme</SCT><ANA ID="2">Le terme est échu.<br/>Il est inventé.<p>Rien ne suit.</p></ANA>',
+    )
+    expect(records[0]?.headnotes?.[1]?.summary).toBe(
+      'Le terme est échu.\nIl est inventé.\nRien ne suit.',
+    )
+    expect(records[0]?.judicialDecision?.['themes']).toContainEqual(['PRESCRIPTION', 'Terme'])
+  })
+
+  test('line ends count in capitals too', async () => {
+    const { records } = await altered('cass.xml', 'la Cour :<br/>CASSE', 'la Cour :<BR/>CASSE')
+    expect(records[0]?.text).toMatch(/la Cour :\nCASSE/)
+  })
+
   test('has all members that the file states', async () => {
     const { items, notes } = await readSample('dila', 'cass.xml')
     expect(items).toMatchObject([

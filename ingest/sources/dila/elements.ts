@@ -1,7 +1,7 @@
 import { type DocumentContext, noteUnknown } from '../document.ts'
 import type { XmlElement, XmlNode } from '../xml/tree.ts'
 import { descendants, rawText, isElement } from '../xml/walk.ts'
-import { blockText } from '../xml/block-text.ts'
+import { blockText, tagOf } from '../xml/block-text.ts'
 
 /**
  * Case law by the root of its files: the element of its metadata, and its folder on Légifrance.
@@ -31,7 +31,7 @@ const STRUCTURED = new Set(['p', 'table', 'ol', 'ul', 'div', 'blockquote'])
 
 const withBreaks = (node: XmlNode): string => {
   if (!isElement(node)) return node.replaceAll(/\r\n?/g, '\n')
-  return node.name === 'br' ? '\n' : node.children.map(withBreaks).join('')
+  return tagOf(node) === 'br' ? '\n' : node.children.map(withBreaks).join('')
 }
 
 /**
@@ -40,7 +40,7 @@ const withBreaks = (node: XmlNode): string => {
  */
 export const dilaText = (content: XmlElement | null): string => {
   if (content === null) return ''
-  const isStructured = descendants(content).some(({ name }) => STRUCTURED.has(name.toLowerCase()))
+  const isStructured = descendants(content).some((one) => STRUCTURED.has(tagOf(one)))
   if (isStructured) return blockText(content)
   return withBreaks(content)
     .replaceAll(/\n{3,}/g, '\n\n')
