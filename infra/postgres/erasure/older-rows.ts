@@ -35,7 +35,21 @@ const SAYS_MORE = `webhook_events.body::jsonb #>> '{data,sha256Hash}' is not nul
  * `SAYS_MORE` looks at what a message says.
  */
 const IS_OLDER = `created_at < $2 and coalesce((body::jsonb #>> '{data,position}')::bigint <= $3, true)`
-const QUEUED = `order_key = $1 and type <> 'article.erased' and (${IS_OLDER} or ${SAYS_MORE})`
+const OF_TEXT = `order_key = $1 and type <> 'article.erased' and (${IS_OLDER} or ${SAYS_MORE})`
+const ERASED_VERSIONS = `select jsonb_array_elements_text(events.data -> 'versions') from events
+  where events.position = $3`
+/**
+ * A saved search may be told after the erasure of what the index said before it knew of it: of an
+ * erased version, or of a text that is not public any more under the slug of one.
+ */
+const sayingErased = (slug: string, version: string, position: string): string =>
+  `${position} < $3 and ${slug} not like 'erased-%' and (${version} in (${ERASED_VERSIONS})
+     or ${version} is null and exists (${ERASED_VERSIONS}))`
+const inBody = (member: string): string => `body::jsonb #>> '{data,${member}}'`
+/** The order of messages of saved searches is kept by search and text. */
+const OF_SEARCHES = `order_key like '%/' || $1 and (${IS_OLDER}
+  or ${sayingErased(`(${inBody('slug')})`, `(${inBody('version')})`, `(${inBody('position')})::bigint`)})`
+const QUEUED = `(${OF_TEXT} or ${OF_SEARCHES})`
 
 /** In the order in which they are removed. */
 export const OLDER_ROWS: readonly OlderRows[] = [
@@ -54,8 +68,8 @@ export const OLDER_ROWS: readonly OlderRows[] = [
   {
     copy: 'saved-search-news',
     table: 'saved_search_news',
-    where: 'article_id = $1::uuid and at < $2',
-    values: byTime,
+    where: `article_id = $1::uuid and (at < $2 or ${sayingErased('slug', 'version', 'position')})`,
+    values: byPosition,
   },
   {
     copy: 'desk-notices',
