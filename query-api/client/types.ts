@@ -315,7 +315,7 @@ export interface paths {
     put?: never
     /**
      * What became of what was cited
-     * @description For up to 1,000 citations with version, hash and the position of the answer that gave them, and for what up to 100 receipts cite: whether each is current, was superseded, withdrawn, deleted or erased, or changed its colour since, with position, reason and replacement. A receipt is read and its signature is checked: one that was altered is refused. Stores nothing and costs nothing.
+     * @description For up to 1,000 citations with version, hash and the position of the answer that gave them, and for what up to 100 receipts cite: whether each is current, was superseded, withdrawn, deleted or erased, or changed its colour since, with position, reason and replacement. A receipt is read and its signature is checked: where some were altered, the request is refused and `details` names each of them. Stores nothing and costs nothing.
      */
     post: operations['checkReceipt']
     delete?: never

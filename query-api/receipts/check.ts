@@ -1,5 +1,6 @@
 /** Says what became of citations, and of those of receipts, since then. Stores nothing. */
 import type { Change, ChangedPoint, ChangeType } from '#contracts/changes/change.ts'
+import type { ValidationDetail } from '#contracts/http/error.ts'
 import type {
   CheckedCitation,
   CitationOutcome,
@@ -143,23 +144,27 @@ const placedIn = (
   pathOf: (index: number) => string,
 ): Placed[] => citations.map((citation, index) => ({ citation, path: pathOf(index) }))
 
-const refuse = (path: string, code: string, message: string): RequestInvalid =>
-  new RequestInvalid([{ path, code, message }])
+const faultAt = (path: string, code: string, message: string): ValidationDetail => ({
+  path,
+  code,
+  message,
+})
 
-/** Throws RequestInvalid for too many citations, or one of a position that is not known yet. */
+/** Throws RequestInvalid for too many citations, and for each of a position not known yet. */
 export const outcomesOf = async (histories: TextHistories, placed: readonly Placed[]) => {
   const { citationsMax } = RECEIPT_CHECK_LIMITS
   if (placed.length > citationsMax)
-    throw refuse('receipts', 'too_big', `at most ${citationsMax} citations in one request`)
+    throw new RequestInvalid([
+      faultAt('receipts', 'too_big', `at most ${citationsMax} citations in one request`),
+    ])
   const citations = placed.map(({ citation }) => citation)
   const { head, texts } = await histories.since(askedOf(citations))
-  const ahead = placed.find(({ citation }) => positionOf(citation) > head)
-  if (ahead !== undefined)
-    throw refuse(
-      ahead.path,
-      'cursor_beyond_head',
-      `no change is known above ${printPosition(head)}: send the position of the answer`,
-    )
+  const ahead = placed.filter(({ citation }) => positionOf(citation) > head)
+  if (ahead.length > 0) {
+    const message = `no change is known above ${printPosition(head)}: send the position of the answer`
+    const paths = new Set(ahead.map(({ path }) => path))
+    throw new RequestInvalid([...paths].map((path) => faultAt(path, 'cursor_beyond_head', message)))
+  }
   const bySlug = Map.groupBy(texts, ({ slug }) => slug)
   return {
     outcomes: citations.map((one) => outcomeOf(bySlug.get(one.slug) ?? [], one)),
@@ -171,13 +176,16 @@ export const outcomesOf = async (histories: TextHistories, placed: readonly Plac
 /** Whether the outcomes of a receipt are about all that its answer cites. */
 const isComplete = ({ cites }: Receipt, outcomes: number): boolean => cites?.count === outcomes
 
-/** Throws RequestInvalid for a receipt that was altered, and for what `outcomesOf` refuses. */
+/** Throws RequestInvalid for each receipt that was altered, and for what `outcomesOf` refuses. */
 export const checkReceipt = async (
   histories: TextHistories,
   key: ReceiptKey,
   { citations, receipts }: ReceiptCheckRequest,
 ): Promise<ReceiptCheckResponse> => {
-  const opened = receipts.map((one, index) => openReceipt(key, one, `receipts.${index}`))
+  const read = receipts.map((one, index) => openReceipt(key, one, `receipts.${index}`))
+  const faults = read.flatMap((one) => ('fault' in one ? [one.fault] : []))
+  if (faults.length > 0) throw new RequestInvalid(faults)
+  const opened = read.filter((one) => !('fault' in one))
   const placed = [
     ...placedIn(citations, (index) => `citations.${index}.position`),
     ...opened.flatMap(({ cited }, index) => placedIn(cited, () => `receipts.${index}.receipt`)),

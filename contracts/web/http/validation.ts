@@ -9,14 +9,14 @@ import type { ValidationDetail } from '#contracts/http/error.ts'
 /** Bounds of the faults reported for one request. */
 export const VALIDATION_LIMITS = { detailsMax: 20, pathCharactersMax: 200 } as const
 
-/** An invalid request, answered as 400 `validation_failed`. */
+/** An invalid request, answered as 400 `validation_failed` with its first faults. */
 export class RequestInvalid extends Error {
   readonly details: readonly ValidationDetail[]
 
   constructor(details: readonly ValidationDetail[]) {
     super('the request is not valid')
     this.name = 'RequestInvalid'
-    this.details = details
+    this.details = details.slice(0, VALIDATION_LIMITS.detailsMax)
   }
 }
 
@@ -113,7 +113,7 @@ const unstorable = (data: unknown, path: Path = []): ValidationDetail[] => {
 }
 
 const refuse = (details: readonly ValidationDetail[]): never => {
-  throw new RequestInvalid(details.slice(0, VALIDATION_LIMITS.detailsMax))
+  throw new RequestInvalid(details)
 }
 
 /** Issues hold what was given: a preprocessed value is not where the data has it. */

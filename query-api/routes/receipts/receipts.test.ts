@@ -12,6 +12,7 @@ import {
   readReceipt,
   type ReceiptKey,
 } from '#contracts/receipts/format.ts'
+import { VALIDATION_LIMITS } from '#contracts/web/http/validation.ts'
 import {
   ARTICLE,
   BASE,
@@ -279,6 +280,28 @@ describe('POST /receipts/check', () => {
     }
   })
 
+  test('names the fault of each receipt, as far as an answer has room', async () => {
+    const { search, check } = await open({ histories, search: found(2) })
+    const answer = await search({})
+    const receipt = String(answer.headers['x-service-receipt'])
+    const citations = citedTextsIn(answer.json())
+    const refused = await check({
+      receipts: [
+        { receipt: 'no receipt' },
+        { receipt, citations: citations.toReversed() },
+        { receipt, citations },
+        { receipt: `${receipt.slice(0, -3)}AAA` },
+      ],
+    })
+    expect(refused.json().details).toMatchObject([
+      { path: 'receipts.0.receipt', code: 'receipt_malformed' },
+      { path: 'receipts.1.citations', code: 'receipt_citations_differ' },
+      { path: 'receipts.3.receipt', code: 'receipt_altered' },
+    ])
+    const many = await check({ receipts: Array.from({ length: 100 }, () => ({ receipt: 'none' })) })
+    expect(many.json().details).toHaveLength(VALIDATION_LIMITS.detailsMax)
+  })
+
   test('refuses an empty request, and more than it takes', async () => {
     const { search, check } = await open({ histories, search: found(20) })
     const answer = await search({})
@@ -296,13 +319,22 @@ describe('POST /receipts/check', () => {
       expect((await check(body)).json().details).toMatchObject([{ path, code }])
   })
 
-  test('refuses one of a position that is not known yet', async () => {
+  test('refuses each of a position that is not known yet', async () => {
     const behind = { since: async () => ({ head: Position.parse(1), texts: [] }) }
     const { search, check } = await open({ histories: behind })
-    const receipt = String((await search({})).headers['x-service-receipt'])
-    expect((await check({ receipts: [{ receipt }] })).json().details).toMatchObject([
-      { path: 'receipts.0.receipt', code: 'cursor_beyond_head' },
-    ])
+    const answer = await search({})
+    const receipt = String(answer.headers['x-service-receipt'])
+    const [cited] = citedTextsIn(answer.json())
+    const body = {
+      citations: ['0', '2', PRINTED_POSITION].map((position) => ({ ...cited, position })),
+      receipts: [{ receipt }],
+    }
+    expect((await check(body)).json().details).toMatchObject(
+      ['citations.1.position', 'citations.2.position', 'receipts.0.receipt'].map((path) => ({
+        path,
+        code: 'cursor_beyond_head',
+      })),
+    )
   })
 })
 

@@ -458,7 +458,8 @@ class Operations(Transport):
         position of the answer that gave them, and for what up to 100 receipts cite: whether
         each is current, was superseded, withdrawn, deleted or erased, or changed its colour
         since, with position, reason and replacement. A receipt is read and its signature is
-        checked: one that was altered is refused. Stores nothing and costs nothing.
+        checked: where some were altered, the request is refused and `details` names each of
+        them. Stores nothing and costs nothing.
         """
         return self._json(
             "POST",
