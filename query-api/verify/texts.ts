@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Article } from '#contracts/http/article.ts'
+import type { ValidationDetail } from '#contracts/http/error.ts'
 import type { VerifyRequest } from '#contracts/http/verify.ts'
 import { Slug } from '#contracts/ids.ts'
 import { type PreparedSource, prepareSource } from '#contracts/law/claims/sentence-check.ts'
@@ -123,8 +124,30 @@ export const makeReader = (held: HeldTexts, state: ReadState) => {
   return { one, all }
 }
 
+type Source = VerifyRequest['sources'][number]
+
+/** The text that a source names, or what is wrong with the source. */
+const givenText = async (
+  bySlug: (slug: Slug) => Promise<HeldText | null>,
+  { slug, version, sha256Hash }: Source,
+  path: string,
+): Promise<{ readonly held: HeldText } | { readonly fault: ValidationDetail }> => {
+  const parsed = Slug.safeParse(slug)
+  const held = parsed.success ? await bySlug(parsed.data) : null
+  const faultAt = (member: keyof Source, code: string, message: string) => ({
+    fault: { path: `${path}.${member}`, code, message },
+  })
+  if (held === null) return faultAt('slug', 'not_found', 'no public text has this slug')
+  const { article } = held
+  if (version !== undefined && version !== article.version)
+    return faultAt('version', 'not_current', `the current version is ${article.version}`)
+  if (sha256Hash !== undefined && sha256Hash !== article.sha256Hash)
+    return faultAt('sha256Hash', 'not_current', `the current hash is ${article.sha256Hash}`)
+  return { held }
+}
+
 /**
- * The texts that a request names. Throws RequestInvalid where one is not held, or not in the
+ * The texts that a request names. Throws RequestInvalid for each that is not held, or not in the
  * wording named.
  */
 export const givenTexts = async (
@@ -133,19 +156,10 @@ export const givenTexts = async (
 ): Promise<HeldText[] | null> => {
   if (sources.length === 0) return null
   const read = await Promise.all(
-    sources.map(async ({ slug, version, sha256Hash }, index) => {
-      const parsed = Slug.safeParse(slug)
-      const held = parsed.success ? await bySlug(parsed.data) : null
-      const refuse = (member: string, code: string, message: string): never => {
-        throw new RequestInvalid([{ path: `sources.${index}.${member}`, code, message }])
-      }
-      if (held === null) return refuse('slug', 'not_found', 'no public text has this slug')
-      if (version !== undefined && version !== held.article.version)
-        return refuse('version', 'not_current', `the current version is ${held.article.version}`)
-      if (sha256Hash !== undefined && sha256Hash !== held.article.sha256Hash)
-        return refuse('sha256Hash', 'not_current', `the current hash is ${held.article.sha256Hash}`)
-      return held
-    }),
+    sources.map((source, index) => givenText(bySlug, source, `sources.${index}`)),
   )
-  return [...new Map(read.map((text) => [text.article.slug, text])).values()]
+  const faults = read.flatMap((one) => ('fault' in one ? [one.fault] : []))
+  if (faults.length > 0) throw new RequestInvalid(faults)
+  const texts = read.flatMap((one) => ('held' in one ? [one.held] : []))
+  return [...new Map(texts.map((text) => [text.article.slug, text])).values()]
 }

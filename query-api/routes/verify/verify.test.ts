@@ -177,6 +177,18 @@ describe('a bad request', () => {
     })
   })
 
+  test('each source that cannot be taken is named', async () => {
+    const slug = texts.find(({ title }) => title.includes('marchés de plein air'))?.slug
+    const sources = [{ slug: 'no-such-text' }, { slug }, { slug, version: '99.0.0' }]
+    const response = await ask({ claim: CLAIM, sources })
+    expect(response.json()).toMatchObject({
+      details: [
+        { path: 'sources.0.slug', code: 'not_found' },
+        { path: 'sources.2.version', code: 'not_current' },
+      ],
+    })
+  })
+
   test('a check that does not exist names the closest one', async () =>
     expect((await ask({ claim: 'x', checks: ['quotes'] })).json()).toMatchObject({
       details: [{ path: 'checks.0', closest: 'quote' }],
