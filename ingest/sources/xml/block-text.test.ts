@@ -29,8 +29,9 @@ test('a table in the last cell of a row keeps its own rows', () => {
   )
 })
 
+const skip = ({ name }: { readonly name: string }): boolean => name === 'del'
+
 test('skipped elements are left out of cells and items too', () => {
-  const skip = ({ name }: { readonly name: string }): boolean => name === 'del'
   const table = '<table><tr><td>dix <del>neuf</del></td><del><td>x</td></del></tr></table>'
   const list = '<ul><li>un</li><del><li>deux</li></del><li>trois <del>quatre</del></li></ul>'
   expect(blockText(rootOf(table + list), { skip })).toBe('dix\n\n- un\n- trois')

@@ -103,20 +103,49 @@ const opened = (tag: SaxesTagNS, line: number): Open => ({
   line,
 })
 
+/** The names of the characters from U+00A0 to U+00FF in XHTML, in order. */
+const LATIN =
+  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute ' +
+  'micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig ' +
+  'Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash ' +
+  'Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ' +
+  'ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc ' +
+  'uuml yacute thorn yuml'
+const LATIN_FIRST = 0xa0
+
 /** Named characters of XHTML that publishers use, for one character each. */
 const XHTML_CHARACTERS: Readonly<Record<string, string>> = {
-  nbsp: '\u00a0',
-  laquo: '«',
-  raquo: '»',
-  eacute: 'é',
-  egrave: 'è',
-  agrave: 'à',
-  ccedil: 'ç',
+  ...Object.fromEntries(
+    LATIN.split(' ').map((name, index) => [name, String.fromCodePoint(LATIN_FIRST + index)]),
+  ),
+  OElig: 'Œ',
+  oelig: 'œ',
+  Yuml: 'Ÿ',
+  Scaron: 'Š',
+  scaron: 'š',
+  ensp: '\u2002',
+  emsp: '\u2003',
+  thinsp: '\u2009',
   ndash: '–',
   mdash: '—',
-  hellip: '…',
-  rsquo: '’',
   lsquo: '‘',
+  rsquo: '’',
+  sbquo: '‚',
+  ldquo: '“',
+  rdquo: '”',
+  bdquo: '„',
+  lsaquo: '‹',
+  rsaquo: '›',
+  bull: '•',
+  hellip: '…',
+  permil: '‰',
+  prime: '′',
+  euro: '€',
+  trade: '™',
+  minus: '−',
+  le: '≤',
+  ge: '≥',
+  ne: '≠',
 }
 
 /**
