@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { codes, readAll, readSample } from '../registry/testing.ts'
 import { parseCelex } from './act.ts'
 
+const read = (name: string) => readFile(new URL(`./samples/${name}`, import.meta.url), 'utf8')
+
 test('Formex: an article is a record; publisher’s notes are skipped, unknown elements noted', async () => {
   const { records, notes } = await readSample('eur-lex', 'formex.xml')
   expect(records).toMatchObject([
@@ -36,7 +38,7 @@ test('XHTML: the same from a page with its metadata', async () => {
   expect(records).toMatchObject([
     {
       title: 'Directive (UE) 2022/9998 sur les exemples, Article premier Objet',
-      text: 'La directive vise :\n\na) | les listes ;',
+      text: 'La directive vise :\n\na) les listes ;',
       contentType: 'legislation',
       validFrom: '2022-07-01',
       provision: { work: 'CELEX:32022L9998', section: ['CHAPITRE I — OBJET'], anchor: 'art_1' },
@@ -44,7 +46,91 @@ test('XHTML: the same from a page with its metadata', async () => {
   ])
 })
 
-const read = (name: string) => readFile(new URL(`./samples/${name}`, import.meta.url), 'utf8')
+const pageWith = async (article: string, before = '') =>
+  (await read('page.xhtml')).replace(
+    /<body>[\s\S]*<\/body>/,
+    `<body>${before}<div class="eli-subdivision" id="art_1">${article}</div></body>`,
+  )
+const textOfPage = async (article: string) =>
+  (await readAll(await pageWith(article), 'a.xhtml')).records[0]?.text
+
+const point = (mark: string, words: string) =>
+  `<table><colgroup><col/><col/></colgroup><tbody><tr><td><p>${mark}</p></td><td>${words}</td></tr></tbody></table>`
+
+test('XHTML: points of points keep their marks and lines; a table of data stays one', async () => {
+  const inner = point('i)', '<p>un seul ;</p>') + point('ii)', '<p>plusieurs ;</p>')
+  expect(
+    await textOfPage(
+      `${point('a)', `<p>les listes :</p>${inner}`)}${point('—', '<p>le reste.</p>')}`,
+    ),
+  ).toBe('a) les listes :\n\ni) un seul ;\n\nii) plusieurs ;\n\n— le reste.')
+  const data = '<tr><td><p>1.</p></td><td><p>10 euros</p></td></tr>'
+  expect(await textOfPage(`<table class="oj-table">${data}</table>`)).toBe('1. | 10 euros')
+})
+
+test('XHTML: the calls of notes are no words of the act', async () => {
+  const call = '<a id="ntc1-L" href="#ntr1-L">(<span class="oj-super oj-note-tag">1</span>)</a>'
+  expect(await textOfPage(`<p>Le règlement&nbsp;${call}, et lui seul.</p>`)).toBe(
+    'Le règlement, et lui seul.',
+  )
+  const consolidated = '(<a href="#E0001" id="src.E0001"><span class="superscript">1</span></a>)'
+  expect(await textOfPage(`<p class="norm">Le Conseil ${consolidated} décide.</p>`)).toBe(
+    'Le Conseil décide.',
+  )
+})
+
+test('XHTML: a consolidated text has numbers, headings and points, and no marks of its acts', async () => {
+  const page = await pageWith(
+    `<p class="title-article-norm">Article 2</p>
+     <div class="eli-title" id="art_2.tit_1"><p class="stitle-article-norm">Champ</p></div>
+     <p class="modref"><a title="32023R0001">▼M1</a></p>
+     <div class="norm"><span class="no-parag">1.&nbsp;&nbsp;</span>
+       <div class="norm inline-element">Le texte vise ►C2 les exemples ◄ :</div></div>
+     <div class="grid-container grid-list"><div class="list grid-list-column-1"><span>a) </span></div>
+       <div class="grid-list-column-2"><p class="norm">les uns ;</p></div></div>`,
+    '<p class="title-doc-first">RÈGLEMENT 1</p><p class="title-doc-last">du 3 mai 2021</p>',
+  )
+  const { records } = await readAll(page.replace(/<meta property="eli:title".*\/>/, ''), 'a.xhtml')
+  expect(records).toMatchObject([
+    {
+      title: 'RÈGLEMENT 1 du 3 mai 2021, Article 2 Champ',
+      text: '1. Le texte vise les exemples :\n\na) les uns ;',
+      provision: { number: 'Article 2' },
+    },
+  ])
+})
+
+test('XHTML: the title of an annex is no part of that of the act', async () => {
+  const page = (await pageWith('<p>Un mot.</p>', '<p class="oj-doc-ti">DÉCISION 2</p>')).replace(
+    '</body>',
+    '<div id="anx_I"><p class="oj-doc-ti">ANNEXE I</p></div></body>',
+  )
+  const { records } = await readAll(page.replace(/<meta property="eli:title".*\/>/, ''), 'a.xhtml')
+  expect(records[0]?.title).toBe('DÉCISION 2')
+})
+
+test('XHTML: named characters of any letter are read', async () => {
+  expect(await textOfPage('<p>&Eacute;t&ecirc; &oelig;uvre &ldquo;5&nbsp;&euro;&rdquo;</p>')).toBe(
+    'Étê œuvre “5\u00a0€”',
+  )
+})
+
+test('Formex: quotation marks stay, notes go, and a title keeps its words apart', async () => {
+  const formex = (await read('formex.xml'))
+    .replace(
+      '<TI><P>Règlement (UE) 2021/9999 sur les exemples</P></TI>',
+      '<TI><P>Règlement (UE) 2021/9999<NOTE><P>JO.</P></NOTE></P><P>sur les exemples</P></TI>',
+    )
+    .replace(
+      'fixe des exemples.<NOTE><P>une note</P></NOTE>',
+      'fixe des <QUOT.START CODE="00AB"/>exemples<QUOT.END CODE="00BB"/> (<NOTE><P>une note</P></NOTE>).',
+    )
+  const { records } = await readAll(formex)
+  expect(records[0]).toMatchObject({
+    title: 'Règlement (UE) 2021/9999 sur les exemples, Article premier Objet',
+    text: expect.stringMatching(/^1\. Le règlement fixe des «exemples»\.\n/),
+  })
+})
 
 test('without a CELEX number a file is refused', async () => {
   const formex = (await read('formex.xml')).replace(/CONSLEG\.REF="[^"]*"/, '')

@@ -3,8 +3,17 @@ import type { Refusal } from '#contracts/fault.ts'
 import { isDay } from '../days.ts'
 import { settled } from '../xml/block-text.ts'
 import type { XmlElement, XmlNode } from '../xml/tree.ts'
-import { attribute, childNamed, elementsOf, firstNamed, isElement, lineText } from '../xml/walk.ts'
+import {
+  attribute,
+  childNamed,
+  elementsOf,
+  firstNamed,
+  isElement,
+  lineText,
+  lineWithout,
+} from '../xml/walk.ts'
 import { type Act, type ActArticle, parseCelex } from './act.ts'
+import { NOTE_CALL, withoutCalls } from './note-calls.ts'
 
 const CELEX_MISSING: Refusal = {
   refused: 'celex-missing',
@@ -15,21 +24,32 @@ const BLOCKS = new Set(
   'PARAG ALINEA P LIST ITEM NP GR.SEQ CONTENTS QUOT.S TBL CORPUS ROW DLIST DLIST.ITEM'.split(' '),
 )
 const INLINE = new Set(
-  'NO.P NO.PARAG TXT HT DATE REF.DOC.OJ REF.DOC QUOT.START QUOT.END FT CELL TERM DEFINITION IE NO.DOC.C LINK'.split(
+  'NO.P NO.PARAG TXT HT DATE REF.DOC.OJ REF.DOC FT CELL TERM DEFINITION IE NO.DOC.C LINK'.split(
     ' ',
   ),
 )
 /** Notes, pages and comments of the publisher. */
 const SKIPPED = new Set('NOTE PAGE MARGIN GR.NOTES INCL.ELEMENT IMG'.split(' '))
 
+const isSkipped = ({ name }: XmlElement): boolean => SKIPPED.has(name)
+
+const HEXADECIMAL = /^[0-9A-F]{4}$/iu
+/** A quotation mark, which Formex names by its code point: `CODE="00AB"`. */
+const quotationMark = (element: XmlElement): string => {
+  const code = attribute(element, 'CODE') ?? ''
+  return HEXADECIMAL.test(code) ? String.fromCodePoint(Number.parseInt(code, 16)) : ''
+}
+
 const textOf = (node: XmlNode, unknown: XmlElement[]): string => {
   if (!isElement(node)) return node.replaceAll(/\s+/g, ' ')
   const { name } = node
-  if (SKIPPED.has(name)) return ''
+  if (name === 'NOTE') return NOTE_CALL
+  if (isSkipped(node)) return ''
+  if (name === 'QUOT.START' || name === 'QUOT.END') return quotationMark(node)
   if (!BLOCKS.has(name) && !INLINE.has(name)) unknown.push(node)
   const inner = node.children.map((child) => textOf(child, unknown)).join('')
   if (name === 'NO.P' || name === 'NO.PARAG') return `${inner.trim()} `
-  if (name === 'CELL') return `${inner.trim()} | `
+  if (name === 'CELL') return `${inner.replaceAll(/\s+/g, ' ').trim()} | `
   if (name === 'ROW') return `\n${inner.replace(/ \| $/, '')}`
   // The first paragraph is on the line of its number.
   if (name === 'ALINEA' || name === 'P' || name === 'PARAG' || name === 'TBL')
@@ -41,7 +61,8 @@ const textOf = (node: XmlNode, unknown: XmlElement[]): string => {
 const joinedNumbers = (text: string): string =>
   text.replaceAll(/^(\(?[0-9a-z]{1,4}[.)])\s*\n+/gim, '$1 ')
 
-const label = (element: XmlElement | null): string | null => lineText(element) || null
+const lineOf = (element: XmlElement | null): string => lineWithout(element, isSkipped)
+const label = (element: XmlElement | null): string | null => lineOf(element) || null
 
 const articleOf = (
   article: XmlElement,
@@ -58,14 +79,16 @@ const articleOf = (
     number,
     heading: label(childNamed(article, 'STI.ART')),
     section,
-    text: joinedNumbers(settled(body.map((child) => textOf(child, unknown)).join(''))),
+    text: joinedNumbers(
+      settled(withoutCalls(body.map((child) => textOf(child, unknown)).join(''))),
+    ),
   }
 }
 
 const titleOf = (division: XmlElement): string => {
   const title = childNamed(division, 'TITLE')
   return [childNamed(title, 'TI'), childNamed(title, 'STI')]
-    .map(lineText)
+    .map(lineOf)
     .filter((part) => part !== '')
     .join(' — ')
 }
@@ -108,7 +131,7 @@ export const readFormex = (root: XmlElement): Act | Refusal => {
   const title = childNamed(root, 'TITLE') ?? childNamed(firstNamed(root, 'CONS.DOC'), 'TITLE')
   return {
     celex,
-    title: lineText(title),
+    title: lineOf(title),
     language: lineText(firstNamed(root, 'LG.DOC')).toLowerCase() || null,
     validFrom: from,
     validTo: dayOf(attribute(consleg, 'END.DATE')),
