@@ -1,9 +1,11 @@
 /**
  * Rows outside of the log that quote or name an erased text: those that were written before its
- * erasure are removed, and counted when it is certified and proven.
+ * erasure are removed, or lose these words, and are counted when it is certified and proven.
  */
 import type { CopyKind } from '#contracts/erasure/certificate.ts'
 import type { ArticleId, Instant, Position } from '#contracts/ids.ts'
+import { ERASED_WORDS } from '#contracts/sealing/sealed-members.ts'
+import { STRUCK_STREAMS } from './treatments.ts'
 
 export type ErasedAt = {
   readonly articleId: ArticleId
@@ -15,6 +17,8 @@ export type OlderRows = {
   readonly copy: CopyKind
   readonly table: string
   readonly where: string
+  /** What is set in the row, which says more than these words; absent: the row is removed. */
+  readonly instead?: string
   /** $1, $2, … of `where`. */
   readonly values: (erased: ErasedAt) => readonly unknown[]
 }
@@ -51,6 +55,9 @@ const OF_SEARCHES = `order_key like '%/' || $1 and (${IS_OLDER}
   or ${sayingErased(`(${inBody('slug')})`, `(${inBody('version')})`, `(${inBody('position')})::bigint`)})`
 const QUEUED = `(${OF_TEXT} or ${OF_SEARCHES})`
 
+/** The text that turned another one red, by its slug or in the words of a publisher. */
+const BY_WHOM = `split_part(detail, ' ', 2)`
+
 /** In the order in which they are removed. */
 export const OLDER_ROWS: readonly OlderRows[] = [
   {
@@ -83,6 +90,14 @@ export const OLDER_ROWS: readonly OlderRows[] = [
     where: `citing_id = $1::uuid
       and change_id in (select id from desk_impact_changes where at < $2)`,
     values: byTime,
+  },
+  {
+    copy: 'desk-notices',
+    table: 'desk_impact_changes',
+    where: `cause = 'turned-red' and ${BY_WHOM} not in ('', '${ERASED_WORDS}') and ${BY_WHOM} not like 'erased-%'
+      and position in (select told.position from events told where told.stream_id in (${STRUCK_STREAMS}))`,
+    instead: `detail = split_part(detail, ' ', 1)`,
+    values: ({ position }) => [position],
   },
   {
     copy: 'kept-answers',

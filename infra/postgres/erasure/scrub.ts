@@ -137,8 +137,11 @@ const removeOf = async (
   await run('vectors', 'vectors', VECTORS, [await unusedVectors(on, pool, erasure)])
   await on.query(HOLD_MESSAGES)
   const erased = { articleId: articleIdOfStream(streamId), time: before, position }
-  for (const { copy, table, where, values } of OLDER_ROWS) {
-    const statement = named(`forget-${table}`, `delete from ${table} where ${where}`)
+  for (const { copy, table, where, instead, values } of OLDER_ROWS) {
+    const statement =
+      instead === undefined
+        ? named(`forget-${table}`, `delete from ${table} where ${where}`)
+        : named(`strike-${table}`, `update ${table} set ${instead} where ${where}`)
     await run(copy, table, statement, values(erased))
   }
   const struck = Object.entries(await strike(on, pool, { streamId, position, before }))

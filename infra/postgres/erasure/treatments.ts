@@ -17,11 +17,15 @@ const OF_TEXT = statement('erasures-treatments', {
   row: z.object({ streamId: StreamId }),
 })
 
-/** An erasure and what it says of treatments are one append. */
-const STRUCK = statement('erasures-struck-treatments', {
-  sql: `select stream_id as "streamId" from events
+/**
+ * The streams of the treatments that an erasure struck, by its position: it and what it says of
+ * treatments are one append.
+ */
+export const STRUCK_STREAMS = `select stream_id from events
     where position >= $1::bigint - 20000 and position <= $1 and type = 'TreatmentWordsErased'
-      and append_id = (select append_id from events where position = $1)`,
+      and append_id = (select append_id from events where position = $1)`
+const STRUCK = statement('erasures-struck-treatments', {
+  sql: `select stream_id as "streamId" from (${STRUCK_STREAMS}) as struck`,
   values: (position: number) => [position],
   row: z.object({ streamId: StreamId }),
 })
