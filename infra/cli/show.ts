@@ -40,7 +40,6 @@ type Shown = {
 const shownObject = ({ text, doubts, events, next, nameOf }: Shown) => {
   const { draft, published, comments, history: _, flags: __, next: publication, ...rest } = text
   return {
-    title: (draft ?? published)?.content.title ?? null,
     ...rest,
     draft: draft === null ? null : { ...draft, content: undefined },
     published: published === null ? null : { ...published, content: undefined },
@@ -54,9 +53,9 @@ const shownObject = ({ text, doubts, events, next, nameOf }: Shown) => {
 }
 
 const stateLines = ({ text, nameOf }: Shown): string[] => {
-  const { slug, status, draft, published, publicStatus, pending, assignedTo } = text
+  const { slug, title, status, draft, published, publicStatus, pending, assignedTo } = text
   return [
-    `${slug}  ${(draft ?? published)?.content.title ?? ''}`.trimEnd(),
+    `${slug}  ${title ?? ''}`.trimEnd(),
     `state     ${status}${draft === null || published === null ? '' : `, ${publicStatus} ${published.version} beside it`}`,
     ...(assignedTo === null ? [] : [`assigned  ${nameOf(staffActor(assignedTo))}`]),
     ...(draft === null

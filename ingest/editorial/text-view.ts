@@ -37,6 +37,7 @@ import {
   type DeskStatus,
   deskStatusOf,
   type DraftStatus,
+  knownWordingOf,
   type PendingRequest,
   type PublicStatus,
   stateOf,
@@ -69,6 +70,8 @@ export type HistoryLine = {
 
 export type DeskText = {
   readonly slug: Slug
+  /** Of the draft, the newest version, or the draft that was deleted; null: none is left. */
+  readonly title: string | null
   readonly articleId: ArticleId
   /** Of the draft if one is open, else of the public text. */
   readonly status: DeskStatus
@@ -255,6 +258,7 @@ export const viewText = async (
         }
   return {
     slug: state.slug ?? slug,
+    title: knownWordingOf(state)?.title ?? null,
     articleId: articleIdOfStream(streamId),
     status,
     publicStatus: state.publicStatus,

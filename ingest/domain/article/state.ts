@@ -239,6 +239,16 @@ export const deskStatusOf = ({
   readonly draft: Pick<Draft, 'status'> | null
 }): DeskStatus | null => draft?.status ?? (publicStatus === 'never-published' ? null : publicStatus)
 
+/**
+ * The wording by which people know a text: its draft, else its newest version, else the draft that
+ * it had when it was deleted. Null: none is left.
+ */
+export const knownWordingOf = ({
+  draft,
+  published,
+  setAside,
+}: ArticleState): ContentRecord | null => (draft ?? published ?? setAside?.draft)?.content ?? null
+
 const withEntry = <K, V>(map: ReadonlyMap<K, V>, key: K, value: V): ReadonlyMap<K, V> =>
   new Map(map).set(key, value)
 

@@ -2,7 +2,7 @@
 import type { ARTICLE_EVENTS } from '#contracts/events/article.ts'
 import type { StoredArticleEvent } from '#contracts/events/event.ts'
 import { articleIdOfStream, type Sha256Hex } from '#contracts/ids.ts'
-import { type ArticleState, deskStatusOf } from '../../domain/article/state.ts'
+import { type ArticleState, deskStatusOf, knownWordingOf } from '../../domain/article/state.ts'
 import type { LogLine } from '../../groundedness/ports.ts'
 import type { BoardRow } from './ports.ts'
 
@@ -105,8 +105,8 @@ export const boardRowOf = (
   const status = deskStatusOf(state)
   const last = events.at(-1)
   const changed = events.findLast(({ type }) => !FINDINGS.includes(type)) ?? last
-  const content = draft?.content ?? published?.content ?? state.setAside?.draft?.content
-  if (content === undefined || status === null || last === undefined || changed === undefined)
+  const content = knownWordingOf(state)
+  if (content === null || status === null || last === undefined || changed === undefined)
     return null
   if (!hasEditorialLife(state, events)) return null
   return {

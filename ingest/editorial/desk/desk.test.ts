@@ -474,6 +474,29 @@ describe('the desk', () => {
     expect(body).not.toContain(fr.next.deleted)
   })
 
+  test('names a text deleted before its publication by the title that its draft had', async () => {
+    await act('publisher', 'delete', { reason: 'Doublon.' })
+    await act('second', 'delete')
+    const { title } = noteOf(SLUG, TEXT)
+    for (const path of ['', '/acts/restore']) {
+      const { body } = await page('publisher', `/desk/texts/${SLUG}${path}`)
+      expect(body, path).toContain(`<bdi>${title}</bdi>`)
+      expect(body, path).not.toContain(`<bdi>${SLUG}</bdi>`)
+    }
+    const erasure = `/desk/texts/${SLUG}/erasure`
+    expect((await page('protection', erasure)).body).toContain(`<bdi>${title}</bdi>`)
+
+    const whole = { versions: 'all', ground: 'order', request: 'R 1' }
+    await send('protection', `${erasure}/request`, whole)
+    expect(await send('otherProtection', `${erasure}/confirm`, whole)).toMatchObject({
+      status: 303,
+    })
+    for (const language of ['fr', 'en'] as const) {
+      const { body } = await page('author', `/desk/texts/${SLUG}`, language)
+      expect(body).toContain(`<bdi>${{ fr, en }[language].untitled}</bdi>`)
+    }
+  })
+
   describe('the editor without script', () => {
     const EDIT = `/desk/texts/${SLUG}/edit`
     const FRESH = '/desk/new/00000000-0000-4000-8000-000000000009'

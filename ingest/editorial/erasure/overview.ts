@@ -14,7 +14,12 @@ import {
 } from '#contracts/ids.ts'
 import { loadText } from '../../command-handler/text-handler.ts'
 import { articleDecider } from '../../domain/article/decide.ts'
-import { type ArticleState, type RequestedErasure, stateOf } from '../../domain/article/state.ts'
+import {
+  type ArticleState,
+  knownWordingOf,
+  type RequestedErasure,
+  stateOf,
+} from '../../domain/article/state.ts'
 import { stateAfter } from '../../domain/decider.ts'
 import { personDecider } from '../../domain/person/decide.ts'
 import type { Asked } from '../../domain/two-persons.ts'
@@ -161,7 +166,8 @@ export type KeptVersion = 'already-erased' | 'version-live'
 /** What of a text may be erased, and what was. */
 export type ErasureView = {
   readonly slug: Slug
-  readonly title: string
+  /** Null: no wording is left. */
+  readonly title: string | null
   readonly articleId: ArticleId
   readonly versions: readonly {
     readonly version: SemVer
@@ -197,10 +203,10 @@ export const viewErasures = async (
   if (isRefusal(text)) return text
   const { streamId, state } = text
   const events = (await deps.store.readStreams([streamId])).get(streamId) ?? []
-  const { draft, published, versions } = state
+  const { versions } = state
   return {
     slug: state.slug ?? slug,
-    title: draft?.content.title ?? published?.content.title ?? slug,
+    title: knownWordingOf(state)?.title ?? null,
     articleId: articleIdOfStream(streamId),
     versions: versions.map((entry) => ({
       version: entry.version,

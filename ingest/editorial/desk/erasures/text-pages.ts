@@ -7,7 +7,7 @@ import { ERASED_COPIES } from '../../erasure/copies.ts'
 import type { ErasureOutcome } from '../../erasure/erase.ts'
 import type { ErasureEntry, ErasureView } from '../../erasure/overview.ts'
 import type { Names } from '../names.ts'
-import { emptyState, linkButton, textPath } from '../pages/parts.ts'
+import { emptyState, linkButton, textPath, textTitle } from '../pages/parts.ts'
 import type { DeskPage, DeskVisit } from '../visit.ts'
 import { formFields, hiddenWanted, isClosed, queryOf, type WrongField } from './form.ts'
 import {
@@ -25,7 +25,7 @@ const REASON_LINES = 2
 const heading = (visit: DeskVisit, title: string, view: ErasureView): string => html`
   <p><a href="${textPath(view.slug)}">${visit.words.back}</a></p>
   <h1>
-    ${title} <span class="of"><bdi>${view.title}</bdi></span>
+    ${title} <span class="of"><bdi>${textTitle(visit, view)}</bdi></span>
   </h1>
 `
 

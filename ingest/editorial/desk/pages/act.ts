@@ -7,8 +7,7 @@ import { longTime } from '../print.ts'
 import type { DeskPage, DeskVisit } from '../visit.ts'
 import { bumpPart } from './changes.ts'
 import { selectField, textField } from '#contracts/web/fields.ts'
-import { linkButton, shortHash, textPath } from './parts.ts'
-import { titleOf } from './text.ts'
+import { linkButton, shortHash, textPath, textTitle } from './parts.ts'
 import type { DeskText } from '../../text-view.ts'
 
 const ZONES = [
@@ -190,7 +189,7 @@ export const actPage = (visit: DeskVisit, state: ActState): DeskPage => {
     content: html`
       <p><a href="${textPath(text.slug)}">${words.back}</a></p>
       <h1>
-        ${title} <span class="of"><bdi>${titleOf(text)}</bdi></span>
+        ${title} <span class="of"><bdi>${textTitle(visit, text)}</bdi></span>
       </h1>
       !${errorSummary(visit, wrong)} !${isSecond ? '' : html`<p>${own.text}</p>`}
       !${consequence(visit, state)}

@@ -6,8 +6,7 @@ import type { DescribedDoubt, DoubtItem } from '../../../groundedness/describe-d
 import type { DeskText } from '../../text-view.ts'
 import type { DeskPage, DeskVisit } from '../visit.ts'
 import { doubtHead, doubtPath, itemOf } from './doubts.ts'
-import { linkButton, textPath } from './parts.ts'
-import { titleOf } from './text.ts'
+import { linkButton, textPath, textTitle } from './parts.ts'
 
 const REASON_LINES = 3
 
@@ -89,7 +88,7 @@ export const dismissPage = (visit: DeskVisit, state: DismissState): DeskPage => 
     content: html`
       <p><a href="${textPath(text.slug)}#doubts">${words.back}</a></p>
       <h1>
-        ${title} <span class="of"><bdi>${titleOf(text)}</bdi></span>
+        ${title} <span class="of"><bdi>${textTitle(visit, text)}</bdi></span>
       </h1>
       !${errorSummary(visit, wrong)} !${doubt === null ? '' : doubtHead(visit, doubt)}
       !${doubt === null || !isOpen ? '' : html`<p>${says}</p>`}

@@ -11,6 +11,12 @@ import type { DeskStatus } from '../../text-view.ts'
 
 export const textPath = (slug: string): string => `${DESK_PATH}/texts/${slug}`
 
+/** The title of a text in one line; an own word where it has none. */
+export const textTitle = (
+  { words }: Pick<DeskVisit, 'words'>,
+  { title }: { readonly title: string | null },
+): string => (title === null || title.trim() === '' ? words.untitled : title)
+
 /** A moment, short; its day of the week is in the title. */
 export const moment = ({ language }: DeskVisit, at: Instant): string =>
   html`<time datetime="${at}" title="${longTime(language, at)}">${shortTime(language, at)}</time>`

@@ -34,6 +34,7 @@ import {
   refusalText,
   shortHash,
   textPath,
+  textTitle,
 } from './parts.ts'
 import { ACT_RULES, type ActName, type OpenAct } from '../../table.ts'
 import type { DeskComment, DeskText } from '../../text-view.ts'
@@ -70,9 +71,6 @@ export type TextState = {
   /** Of the wordings that are shown. */
   readonly concepts: ConceptNames
 }
-
-export const titleOf = ({ draft, published, slug }: DeskText): string =>
-  draft?.content.title ?? published?.content.title ?? slug
 
 const isAllowed = (open: readonly OpenAct[], act: ActName): boolean =>
   open.some((one) => one.act === act && one.allowed)
@@ -296,7 +294,7 @@ const headPart = (visit: DeskVisit, { text, doubts, publicPage }: TextState): st
   const isPublic = publicStatus === 'published' && published !== null
   const since = published?.publishedAt ?? null
   return html`<div class="text-head">
-    <h1><bdi>${titleOf(text)}</bdi></h1>
+    <h1><bdi>${textTitle(visit, text)}</bdi></h1>
     <p class="signs">
       !${badge(visit, status)}
       !${
@@ -545,7 +543,7 @@ const placesOf =
 export const textPage = (visit: DeskVisit, state: TextState): DeskPage => {
   const { text, names, open, typed, wrong, done, view, part } = state
   const { words } = visit
-  const title = titleOf(text)
+  const title = textTitle(visit, text)
   return {
     title: wrong === null && typed === null ? title : `${words.error}: ${title}`,
     place: 'texts',
