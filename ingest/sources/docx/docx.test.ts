@@ -35,6 +35,39 @@ test('a manuscript: members, headings, tables', async () => {
   ])
 })
 
+const part = (root: string, inner: string): string =>
+  `<?xml version="1.0"?><w:${root} xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">${inner}</w:${root}>`
+const relation = (kind: string): string =>
+  `<Relationship Id="${kind}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${kind}" Target="${kind}.xml"/>`
+
+test('notes are called and written as in Markdown, and a title has none', async () => {
+  const call = '<w:r><w:footnoteReference w:id="2"/></w:r>'
+  const last = '<w:r><w:endnoteReference w:id="2"/></w:r>'
+  const body = [
+    paragraph('Un titre inventé', 'Heading1').replace('</w:p>', `${call}</w:p>`),
+    paragraph('Une phrase.').replace('</w:p>', `${last}</w:p>`),
+  ]
+  const bytes = zipOf({
+    ...wordParts(body.join('')),
+    'word/footnotes.xml': part(
+      'footnotes',
+      `<w:footnote w:id="2">${paragraph('Une note.')}${paragraph('Sa suite.')}</w:footnote>`,
+    ),
+    'word/endnotes.xml': part(
+      'endnotes',
+      `<w:endnote w:id="2">${paragraph('Une autre.')}</w:endnote>`,
+    ),
+    'word/_rels/document.xml.rels': `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relation('footnotes')}${relation('endnotes')}</Relationships>`,
+  })
+  const members = { title: 'Du dehors' }
+  const [own] = (await readAll(bytes, 'a.docx')).records
+  expect(own).toMatchObject({ title: 'Un titre inventé', text: expect.stringMatching(/^Une phr/) })
+  const [record] = (await readAll(bytes, 'a.docx', { members })).records
+  expect(record?.text).toBe(
+    '# Un titre inventé[^1]\n\nUne phrase.[^2]\n\n[^1]: Une note. Sa suite.\n\n[^2]: Une autre.',
+  )
+})
+
 const refusalCodes = async (front: readonly string[]) =>
   codes((await readAll(documentOf(front), 'a.docx')).refusals)
 

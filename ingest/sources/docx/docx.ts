@@ -7,6 +7,7 @@ import type { Source } from '../source.ts'
 import { SOURCE_LIMITS, type SourceItem } from '../source-item.ts'
 import { blockText } from '../xml/block-text.ts'
 import { parseXml } from '../xml/tree.ts'
+import { NOTES } from './notes.ts'
 import { checkPackage } from './package.ts'
 
 const MEBIBYTE = 1024 * 1024
@@ -41,7 +42,7 @@ const textOf = async (bytes: Buffer): Promise<{ text: string; pictures: number }
       },
     )
     const page = parseXml(`<html>${value}</html>`, { isXhtml: true })
-    return isRefusal(page) ? BROKEN : { text: blockText(page.root), pictures }
+    return isRefusal(page) ? BROKEN : { text: blockText(page.root, NOTES), pictures }
   } catch {
     return BROKEN // any error concerns the file, since its bytes are in memory
   }

@@ -90,10 +90,11 @@ const TITLE_CHARACTERS_MAX = 300
 const HEADING = /^#{1,6} (?<words>.+)$/
 /** The number of a footnote may follow. */
 const ENDS_SENTENCE = /[.;:,?!…]\d{0,3}$/u
+const NOTE_CALLS = /\[\^[^\]\s]{1,8}\]/gu
 /** The words of a heading, or of a first line that is no sentence; null: it is no title. */
 const titleOfBlock = (block: string): string | null => {
-  const heading = HEADING.exec(block)?.groups?.['words']?.trim()
-  const words = heading ?? block.trim()
+  const heading = HEADING.exec(block)?.groups?.['words']
+  const words = (heading ?? block).replaceAll(NOTE_CALLS, '').trim()
   if (words.includes('\n') || words.length > TITLE_CHARACTERS_MAX) return null
   return heading === undefined && ENDS_SENTENCE.test(words) ? null : words
 }
