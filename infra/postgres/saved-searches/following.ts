@@ -82,28 +82,28 @@ const asRows = (told: readonly Told[]) => [JSON.stringify(told)]
 const GIVEN = `rows from (jsonb_to_recordset($1::jsonb) as (id uuid, "searchId" uuid, state text,
   "articleId" uuid, slug text, version text, "sha256Hash" text, "position" bigint, at timestamptz)) with ordinality
   as t (id, search_id, state, article_id, slug, version, sha256_hash, position, at, place)`
-const ADD_MATCHES = statement('following-add-matches', {
-  sql: `insert into saved_search_matches (search_id, article_id)
-   select search_id, article_id from ${GIVEN} where state = 'matched'
-   on conflict do nothing`,
-  values: asRows,
-})
-const END_MATCHES = statement('following-end-matches', {
-  sql: `delete from saved_search_matches m using ${GIVEN}
-   where t.state = 'unmatched' and m.search_id = t.search_id and m.article_id = t.article_id`,
+/** What another follower has kept already is not counted again. */
+const KEEP_MATCHES = statement('following-keep-matches', {
+  sql: `with given as (select * from ${GIVEN}), added as (
+     insert into saved_search_matches (search_id, article_id)
+     select search_id, article_id from given where state = 'matched'
+     on conflict do nothing returning search_id
+   ), ended as (
+     delete from saved_search_matches m using given g
+     where g.state = 'unmatched' and m.search_id = g.search_id and m.article_id = g.article_id
+     returning m.search_id
+   )
+   update saved_searches s set matches = s.matches + d.more
+   from (select search_id, sum(one) as more
+     from (select search_id, 1 as one from added union all select search_id, -1 from ended) as changed
+     group by search_id) d
+   where s.id = d.search_id`,
   values: asRows,
 })
 const ADD_NEWS = statement('following-add-news', {
   sql: `insert into saved_search_news (search_id, id, article_id, slug, version, sha256_hash, state, position, at)
    select search_id, id, article_id, slug, version, sha256_hash, state, position, at from ${GIVEN} order by place
    on conflict (id) do nothing`,
-  values: asRows,
-})
-const COUNT = statement('following-count', {
-  sql: `update saved_searches s set matches = s.matches + d.more
-   from (select search_id, sum(case state when 'matched' then 1 else -1 end) as more
-     from ${GIVEN} group by search_id) d
-   where s.id = d.search_id`,
   values: asRows,
 })
 const STOP_BROAD = statement('following-stop-broad', {
@@ -130,10 +130,8 @@ export type FollowingOptions = {
 
 const keep = async (transaction: Queryable, told: readonly Told[]): Promise<void> => {
   const ids = [...new Set(told.map(({ searchId }) => searchId))]
-  await ADD_MATCHES.run(transaction, told)
-  await END_MATCHES.run(transaction, told)
+  await KEEP_MATCHES.run(transaction, told)
   await ADD_NEWS.run(transaction, told)
-  await COUNT.run(transaction, told)
   await FORGET_NEWS.run(transaction, ids)
   const stopped = await STOP_BROAD.rows(transaction, ids)
   if (stopped.length > 0) await MARK.run(transaction)
