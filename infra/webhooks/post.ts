@@ -111,6 +111,8 @@ const isStale = (request: ClientRequest, error: unknown): boolean =>
 
 type Exchange = Posted | 'stale'
 
+const STATUS_MIN = 100
+
 /** Opens connections for one notifier. `close` ends those that are idle. */
 export const makePost = (
   options: PostOptions,
@@ -175,7 +177,10 @@ export const makePost = (
       )
       request.once('close', () => end({ fault: 'answer_unreadable' }))
       request.once('response', (response) => {
-        end({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] }, true)
+        const { statusCode: status = 0 } = response
+        // Node reads any three digits, and the status is kept as one of HTTP.
+        if (status < STATUS_MIN) return end({ fault: 'answer_unreadable' })
+        end({ status, retryAfter: response.headers['retry-after'] }, true)
         let bytes = 0
         const resting = setTimeout(() => response.destroy(), limits.restMs)
         response.on('error', () => undefined)

@@ -184,6 +184,13 @@ describe('a bad receiver costs a bounded time', () => {
     expect(await post('https://receiver.example/')).toEqual({ fault: 'address_unknown' })
   })
 
+  test('one whose status is none of HTTP', async () => {
+    const { port } = await rawServer((socket) =>
+      socket.end('HTTP/1.1 007 Bond\r\ncontent-length: 0\r\n\r\n'),
+    )
+    expect(await poster()(`http://127.0.0.1:${port}/`)).toEqual({ fault: 'answer_unreadable' })
+  })
+
   test('an abort ends it at once', async () => {
     const { port } = await rawServer(() => undefined)
     const abort = new AbortController()
