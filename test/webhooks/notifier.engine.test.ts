@@ -567,4 +567,24 @@ describe('housekeeping', () => {
     expect(left.rows).toEqual([{ state: 'pending' }])
     expect((await pool.query('select from webhook_events')).rowCount).toBe(1)
   })
+
+  test('what waits for an account that has not paid for a week goes, too', async () => {
+    const { url } = await receiver()
+    await registerAt(pool, accountId, { url })
+    const queue = makeQueue(pool)
+    await queue.follow(Position.parse(0), [eventOfChange(changeAt(1, TEXTS))], Position.parse(1))
+    const waiting = async (): Promise<number> =>
+      (await pool.query('select from webhook_messages')).rowCount
+    await pool.query('update accounts set paid = false, status_changed_at = now() where id = $1', [
+      accountId,
+    ])
+    await queue.sweep()
+    expect(await waiting()).toBe(1)
+    await pool.query(
+      `update accounts set status_changed_at = now() - interval '8 days' where id = $1`,
+      [accountId],
+    )
+    await queue.sweep()
+    expect(await waiting()).toBe(0)
+  })
 })

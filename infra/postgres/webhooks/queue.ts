@@ -150,11 +150,12 @@ const SWEEP_MESSAGES = statement('webhooks-sweep-messages', {
      where state <> 'pending' and ended_at < clock_timestamp() - make_interval(days => ${DELIVERY.keptDays})
      order by ended_at limit ${SWEEP_ROWS_MAX} for update skip locked)`,
 })
-/** Of an endpoint that is disabled nothing waits for ever. */
+/** Nothing waits for ever for an endpoint that is disabled, or whose account does not pay. */
 const SWEEP_WAITING = statement('webhooks-sweep-waiting', {
   sql: `delete from webhook_messages where id in (select m.id from webhook_messages m
-     join webhook_endpoints p on p.id = m.endpoint_id
-     where m.state = 'pending' and p.disabled_at < clock_timestamp() - make_interval(days => ${DELIVERY.keptDays})
+     join webhook_endpoints p on p.id = m.endpoint_id join accounts c on c.id = p.account_id
+     where m.state = 'pending' and least(p.disabled_at, case when not c.paid then c.status_changed_at end)
+       < clock_timestamp() - make_interval(days => ${DELIVERY.keptDays})
      limit ${SWEEP_ROWS_MAX} for update of m skip locked)`,
 })
 const SWEEP_EVENTS = statement('webhooks-sweep-events', {
