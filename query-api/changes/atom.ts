@@ -1,6 +1,6 @@
 /**
  * The changes of texts as Atom (RFC 4287): a feed of the newest ones, and archives that no later
- * change touches (RFC 5005), with tombstones (RFC 6721).
+ * change touches but an erasure (RFC 5005), with tombstones (RFC 6721).
  */
 import { html } from 'ghtml'
 import { type Change, ChangeType, GONE_CHANGES } from '#contracts/changes/change.ts'

@@ -110,3 +110,12 @@ test('a corpus without changes has an empty feed', async () => {
   expect(answer.body).not.toContain('<entry>')
   await app.close()
 })
+
+test('no cache keeps an archive for longer than the feed: an erasure changes it', async () => {
+  const { app } = makeHarness({ changes: makeChangesOf(CHANGES), changePlaces: places })
+  for (const path of ['/feeds/articles.atom', '/feeds/articles/1.atom']) {
+    const { statusCode, headers } = await app.inject(path)
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=60'])
+  }
+  await app.close()
+})

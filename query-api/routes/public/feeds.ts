@@ -13,6 +13,8 @@ export type FeedDeps = VisitDeps & {
 }
 
 const ATOM = 'application/atom+xml; charset=utf-8'
+/** Of archives, too: an erasure takes slugs and hashes out of them, and caches must not keep any. */
+const CACHED = 'public, max-age=60'
 const NUMBER = /^[1-9]\d{0,11}$/u
 
 export const addFeeds = (app: FastifyInstance, deps: FeedDeps): void => {
@@ -21,7 +23,7 @@ export const addFeeds = (app: FastifyInstance, deps: FeedDeps): void => {
     admit(deps, 'reading', { request, reply }, async () =>
       reply
         .type(ATOM)
-        .header('Cache-Control', 'public, max-age=60')
+        .header('Cache-Control', CACHED)
         .send(await currentFeed(sources, originOf(request))),
     ),
   )
@@ -32,7 +34,7 @@ export const addFeeds = (app: FastifyInstance, deps: FeedDeps): void => {
         ? await archivedFeed(sources, Number(archive), originOf(request))
         : null
       if (feed === null) return sendProblem(request, reply, routeNotFound)
-      return reply.type(ATOM).header('Cache-Control', 'public, max-age=86400').send(feed)
+      return reply.type(ATOM).header('Cache-Control', CACHED).send(feed)
     }),
   )
 }
