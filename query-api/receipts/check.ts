@@ -99,16 +99,21 @@ const unknown = ({ slug, version }: CheckedCitation): CitationOutcome => ({
   flags: [],
 })
 
-/** The text that a citation names. An erased wording has no hash any more: its version tells. */
+/**
+ * The text that a citation names. An erased wording has no hash any more: its version tells, unless
+ * a text that has the slug since has this hash.
+ */
 export const textCited = (
   texts: readonly TextHistory[],
   { version, sha256Hash }: Pick<CheckedCitation, 'version' | 'sha256Hash'>,
-): TextHistory | undefined =>
-  texts.find(({ wordings }) =>
-    wordings.some(
-      (one) => one.version === version && (one.erased || one.sha256Hash === sha256Hash),
-    ),
+): TextHistory | undefined => {
+  const withWording = (isMeant: (one: TextHistory['wordings'][number]) => boolean) =>
+    texts.find(({ wordings }) => wordings.some((one) => one.version === version && isMeant(one)))
+  return (
+    withWording((one) => !one.erased && one.sha256Hash === sha256Hash) ??
+    withWording(({ erased }) => erased)
   )
+}
 
 const outcomeOf = (texts: readonly TextHistory[], citation: CheckedCitation): CitationOutcome => {
   const text = textCited(texts, citation)
