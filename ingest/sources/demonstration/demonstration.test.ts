@@ -99,6 +99,31 @@ describe('the demonstration corpus', () => {
     expect(there.map(({ text }) => text === there[0]?.text)).toEqual([true, false, true])
   })
 
+  test('publishes each wording of a text after the one before, but those of a decision on its day', () => {
+    const ids = valuesOf((record) => [record.source.id])
+    const revised = ids.map(statesOf).filter((states) => states.length > 1)
+    for (const states of revised) {
+      const days = states.map(({ publishedAt, validFrom }) => publishedAt ?? validFrom ?? '')
+      if (states[0]?.judicialDecision) expect(new Set(days).size).toBe(1)
+      else expect(days, states[0]?.source.id).toEqual([...new Set(days)].toSorted())
+    }
+  })
+
+  test('cites no demonstration decision that was given after the text', () => {
+    const given = new Map(
+      records.flatMap(({ record: { judicialDecision: decision } }) =>
+        (decision?.identifiers ?? []).map(({ value }) => [value, decision?.decisionDate ?? '']),
+      ),
+    )
+    // An opinion comes before the decision.
+    const later = records.filter(({ record }) => !record.doctrineSubtype?.endsWith('_opinion'))
+    for (const { path, record } of later)
+      for (const citation of record.citations ?? [])
+        for (const [docket, day] of given)
+          if (citation.endsWith(docket) && record.publishedAt)
+            expect(record.publishedAt >= day, `${path} cites ${citation}`).toBe(true)
+  })
+
   test('has a norm with three wordings, each beginning the day after the last one ended', () => {
     const wordings = statesOf('demo:lu/reglement-demonstration-terrasses')
     expect(wordings.length).toBe(3)
