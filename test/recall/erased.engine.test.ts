@@ -6,12 +6,14 @@ import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import type { StoredArticleEvent } from '#contracts/events/event.ts'
 import { isRefusal } from '#contracts/fault.ts'
-import { Instant } from '#contracts/ids.ts'
+import { articleIdOfStream, Instant } from '#contracts/ids.ts'
 import { removeErased } from '#infra/postgres/erasure/scrub.ts'
 import { unfinishedErasures } from '#infra/postgres/erasure/unfinished.ts'
 import { makeEventStore } from '#infra/postgres/log/event-store.ts'
 import { countUnstruck, strikeErased } from '#infra/postgres/recall/erased.ts'
+import { makeRecallFollowing } from '#infra/postgres/recall/following.ts'
 import { makeKeepReceipt } from '#infra/postgres/recall/keep.ts'
+import { makeAddEvents } from '#infra/postgres/webhooks/messages.ts'
 import { planErasure } from '#ingest/domain/article/erasure-plan.ts'
 import { streamOf, version } from '../contract/read-models.fixtures.ts'
 import { makeAccount, ownerOf } from '../webhooks/world.ts'
@@ -143,6 +145,36 @@ test.each(['the follower', 'the scrub', 'a receipt that is filed last'] as const
     expect(told).not.toContain(slugOf(1))
     expect(told).not.toContain(citationOf(1).sha256Hash)
     expect(await tellAll(recallFollowerOn(pool))).toBe(0)
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'two followers that file the same receipt file it once',
+  async () => {
+    const world = await openRecallWorld()
+    onTestFinished(() => world.close())
+    const { pool } = world
+    await world.publish(1)
+    const position = await world.reach()
+    await begin(recallFollowerOn(pool))
+    const accountId = await makeAccount(pool)
+    await recallAdminOn(pool).setKeeping(ownerOf(accountId), true)
+    const keep = makeKeepReceipt(pool, (fault) => expect.fail(String(fault)))
+    await keep(accountId, contentCiting(1, position, [citationOf(1)]))
+    const following = makeRecallFollowing(pool, { queueEvents: makeAddEvents(pool.vault) })
+    const at = (await following.position()) ?? expect.fail('nothing was followed')
+    const [receipt] = await following.newReceipts(1)
+    if (receipt === undefined) expect.fail('nothing was kept')
+    const { fingerprints } = receipt.key
+    const id = articleIdOfStream(streamOf(nameOf(1)))
+    const text = fingerprints.text(id)
+    const prints = { text, wording: text, version: text, point: null }
+    const citations = [{ ...prints, place: 0, followsAfter: at, superseded: false }]
+    const step = { recalls: [], superseded: [], ended: [], struck: [] }
+    for (let turn = 0; turn < 2; turn += 1)
+      expect(await following.tell(at, { ...step, filed: [{ receipt, citations }] }, at)).toBe(true)
+    expect(await following.filed([text.toString('hex')])).toHaveLength(1)
   },
   TIMEOUT_MS,
 )

@@ -113,9 +113,11 @@ const FILE = statement('recall-file', {
     ),
   ],
 })
+/** Those that no other follower has filed meanwhile. */
 const FILED_NOW = statement('recall-filed-now', {
-  sql: 'update kept_receipts set followed = true where id = any ($1::uuid[])',
+  sql: 'update kept_receipts set followed = true where id = any ($1::uuid[]) and not followed returning id',
   values: (ids: readonly string[]) => [ids],
+  row: z.object({ id: z.uuid() }),
 })
 const SUPERSEDE = statement('recall-supersede', {
   sql: 'update followed_citations set superseded = true where id = any ($1::bigint[])',
@@ -170,6 +172,22 @@ const openedWith =
     return { id, key, content: openReceipt(key, id, sealed) }
   }
 
+/** Files receipts. Returns those that another follower has filed meanwhile: they stay as they are. */
+const file = async (
+  transaction: Queryable,
+  filed: RecallStep['filed'],
+): Promise<ReadonlySet<string>> => {
+  const ids = filed.map(({ receipt }) => receipt.id)
+  const rows = ids.length === 0 ? [] : await FILED_NOW.rows(transaction, ids)
+  const own = new Set(rows.map(({ id }) => id))
+  if (own.size > 0)
+    await FILE.run(
+      transaction,
+      filed.filter(({ receipt }) => own.has(receipt.id)),
+    )
+  return new Set(ids.filter((id) => !own.has(id)))
+}
+
 /** Throws the Faults of the pool and of its vault. */
 export const makeRecallFollowing = (
   pool: PostgresPool,
@@ -221,17 +239,12 @@ export const makeRecallFollowing = (
     tell: (from, { filed, recalls, superseded, ended, struck }, to) =>
       pool.transaction(async (transaction) => {
         if ((await HOLD.only(transaction)).position !== from) return false
-        if (filed.length > 0) {
-          await FILE.run(transaction, filed)
-          await FILED_NOW.run(
-            transaction,
-            filed.map(({ receipt }) => receipt.id),
-          )
-        }
+        const filedBefore = await file(transaction, filed)
         if (recalls.length > 0) await keep(transaction, recalls)
         if (superseded.length > 0) await SUPERSEDE.run(transaction, superseded)
         if (ended.length > 0) await END.run(transaction, ended)
-        if (struck.length > 0) await reseal(transaction, struck)
+        const striking = struck.filter(({ id }) => !filedBefore.has(id))
+        if (striking.length > 0) await reseal(transaction, striking)
         if (to !== from) await MOVE.run(transaction, to)
         return true
       }),
