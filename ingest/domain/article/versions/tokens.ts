@@ -5,7 +5,10 @@ type TokenKind = 'word' | 'number' | 'symbol' | 'link' | 'placeholder'
 
 /** A text as the words, numbers, links and symbols that carry meaning; parallel arrays. */
 export type Tokens = {
-  /** NFKC of the text, dashes made equal; the offsets below are into it, in UTF-16 units. */
+  /**
+   * NFKC of the text, dashes made equal, without what nobody sees; the offsets below are into it, in
+   * UTF-16 units.
+   */
   readonly text: string
   /** The compared form: case folded, ligatures split, without white space and punctuation. */
   readonly keys: string[]
@@ -14,14 +17,18 @@ export type Tokens = {
   readonly ends: number[]
 }
 
-// White space and punctuation separate tokens. `%`, `§`, `&` and the like are words. A name that
-// was taken out appears as [X], [Adresse 3], [...] or X...: one token each.
+// White space and punctuation separate tokens. `%`, `§`, `&` and the like are words, but not the
+// signs that a heading begins with. A name that was taken out appears as [X], [Adresse 3], [...] or
+// X...: one token each.
 const TOKEN =
-  /(?<link>(?:https?:\/\/|www\.)[^\s<>"«»)\]]*[\p{L}\p{N}/])|(?<placeholder>\[(?:\p{Lu}[^\][\n]{0,39}|\.{3})\]|(?<![\p{L}\p{N}])\p{Lu}\.{3})|(?<number>(?:(?<=^|[\s(])-(?=\p{Nd}))?(?:\p{Nd}{1,3}(?: \p{Nd}{3})+(?!\p{Nd})|\p{Nd}+))|(?<word>\p{L}[\p{L}\p{M}]*)|[\p{Sm}\p{Sc}\p{So}%‰§&@#/\\]/gu
+  /(?<link>(?:https?:\/\/|www\.)[^\s<>"«»)\]]*[\p{L}\p{N}/])|(?<placeholder>\[(?:\p{Lu}[^\][\n]{0,39}|\.{3})\]|(?<![\p{L}\p{N}])\p{Lu}\.{3})|(?<number>(?:(?<=^|[\s(])-(?=\p{Nd}))?(?:\p{Nd}{1,3}(?: \p{Nd}{3})+(?!\p{Nd})|\p{Nd}+))|(?<word>\p{L}[\p{L}\p{M}]*)|(?<!^|[\n#])#|[\p{Sm}\p{Sc}\p{So}%‰§&@/\\]/gu
 
 const NOT_KEY = /[\s\p{P}\p{Sk}]+/gu
 const WHITE_SPACE = /\s+/g
 const DASHES = /[\p{Pd}\u2212]/gu
+/** Where a word or a number may be parted, and other signs that nobody sees. */
+const INVISIBLE = /\p{Cf}/gu
+const FRACTION_BARS = /[\u2044\u2215]/gu
 
 /** Folds case (upper, then lower, for ß), splits French ligatures and unifies the degree sign. */
 const fold = (text: string): string =>
@@ -60,7 +67,11 @@ const keyOf = (kind: TokenKind, raw: string, gap: string | null): string => {
 
 /** Cuts a text into tokens, in time linear in its length. */
 export const tokensOf = (source: string): Tokens => {
-  const text = source.normalize('NFKC').replaceAll(DASHES, '-')
+  const text = source
+    .normalize('NFKC')
+    .replaceAll(INVISIBLE, '')
+    .replaceAll(DASHES, '-')
+    .replaceAll(FRACTION_BARS, '/')
   const tokens: Tokens = { text, keys: [], kinds: [], starts: [], ends: [] }
   let lastEnd = 0
   for (const match of text.matchAll(TOKEN)) {
