@@ -6,6 +6,9 @@ const TOUCHED = [
   ['a conjunction is touched', 'une conjonction (et, ou) est touchée'],
   ['an order in time is touched', 'l’antériorité ou la postériorité est touchée'],
   ['a limit is touched', 'un minimum ou un maximum est touché'],
+  ['a court is touched', 'une juridiction est touchée'],
+  ['a party is touched', 'une partie est touchée'],
+  ['a unit is touched', 'une unité est touchée'],
   ['a word was replaced by its opposite', 'un mot est remplacé par son contraire'],
 ] as const
 

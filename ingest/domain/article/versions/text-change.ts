@@ -1,5 +1,10 @@
 import { areOpposed } from '#contracts/law/claims/frames/opposition.ts'
-import { differInAccents, protectedKind } from '#contracts/law/protected-words.ts'
+import {
+  differInAccents,
+  differInEnding,
+  mayBeRespelt,
+  protectedKind,
+} from '#contracts/law/protected-words.ts'
 import { type Hunk, hunksBetween } from '#contracts/toolkit/sequence-diff.ts'
 import { anonymisationOf } from './anonymisation.ts'
 import {
@@ -52,16 +57,29 @@ const protectedWord = (tokens: Tokens, index: number): string | null => {
   return kind === 'a conjunction' && isOther ? null : kind
 }
 
-/**
- * What a token carries that no correction may change; null for an ordinary word. `ou` that becomes
- * `où` is the same word, with its accent.
- */
-const carried = (tokens: Tokens, index: number, isAccent: boolean): string | null => {
+/** In what two wordings of the same words differ; null: they are other words. */
+type Spelling = 'accents' | 'ending' | 'misspelling' | null
+
+/** Most letters that a misspelling has wrong. */
+const MISSPELT_MAX = 2
+
+const spellingOf = (before: string, after: string): Spelling => {
+  if (differInAccents(before, after)) return 'accents'
+  if (differInEnding(before, after)) return 'ending'
+  return editedCharacters(before, after) <= MISSPELT_MAX ? 'misspelling' : null
+}
+
+/** `ou` that becomes `où` is the same word, and so is a party in the plural or without its error. */
+const isSameWord = (kind: string, spelling: Spelling): boolean =>
+  spelling === 'accents' || (spelling !== null && mayBeRespelt(kind))
+
+/** What a token carries that no correction may change; null for an ordinary word. */
+const carried = (tokens: Tokens, index: number, spelling: Spelling): string | null => {
   const kind = tokens.kinds[index]
   if (kind === 'number') return 'a number'
   if (kind === 'placeholder') return 'a name that was taken out'
-  const word = isAccent ? null : protectedWord(tokens, index)
-  if (word !== null) return word
+  const word = protectedWord(tokens, index)
+  if (word !== null && !isSameWord(word, spelling)) return word
   if (isMark(tokens, index)) return 'the number of a point'
   return isName(tokens, index) ? 'a proper name' : null
 }
@@ -70,9 +88,9 @@ const carried = (tokens: Tokens, index: number, isAccent: boolean): string | nul
 const besideNumber = ({ tokens, from, to }: Side): boolean =>
   tokens.kinds[from - 1] === 'number' || tokens.kinds[to] === 'number'
 
-const touched = (side: Side, isAccent: boolean): string | null => {
+const touched = (side: Side, spelling: Spelling): string | null => {
   for (const index of indexes(side)) {
-    const what = carried(side.tokens, index, isAccent)
+    const what = carried(side.tokens, index, spelling)
     if (what !== null) return what
   }
   return besideNumber(side) ? 'what a number counts or cites' : null
@@ -114,8 +132,9 @@ const judge = (old: Side, next: Side): HunkVerdict => {
     return { kind: 'beyond', why: 'a paragraph was removed' }
   if (isEmpty(old) && isWholeParagraphs(next))
     return { kind: 'beyond', why: 'a paragraph was added' }
-  const isAccent = differInAccents(before, after)
-  const what = touched(old, isAccent) ?? touched(next, isAccent)
+  const spelling = spellingOf(before, after)
+  // What was no error before is another word now.
+  const what = touched(old, spelling === 'misspelling' ? null : spelling) ?? touched(next, spelling)
   if (what !== null) return { kind: 'beyond', why: `${what} is touched` }
   if (areOpposed(wordingOf(old), wordingOf(next)))
     return { kind: 'beyond', why: 'a word was replaced by its opposite' }
@@ -170,9 +189,8 @@ export const differingLines = (old: string, next: string): [string, string] => {
 /**
  * Compares two different wordings (contracts/conventions/versions.md, PATCH): equal in all but
  * typography; a correction of at most 0.5 % of the characters that touches no digit, negation,
- * date, article number or proper name and says nothing opposite; a link; anonymisation. Anything
- * else is `beyond`. Time is
- * linear in the texts plus bounded edit work.
+ * date, article number, court, party or proper name and says nothing opposite; a link;
+ * anonymisation. Anything else is `beyond`. Time is linear in the texts plus bounded edit work.
  */
 export const compareTexts = (old: string, next: string): TextChange => {
   const [oldTokens, nextTokens] = differingLines(old, next).map(tokensOf) as [Tokens, Tokens]
