@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { courtNamed, solutionNamed } from './french-decisions.ts'
+import { chamberNamed, courtNamed, solutionNamed } from './french-decisions.ts'
 
 describe('the court and its seat in a name', () => {
   test.each([
@@ -21,11 +21,25 @@ describe('the court and its seat in a name', () => {
     ["Conseil de prud'hommes de Lyon", 'fr.cph', 'Lyon'],
     ['Tribunal pour enfants de Lille', 'fr.tpe', 'Lille'],
     ["Cour d'appel", 'fr.ca', null],
+    ["Cour d'appel de Paris Pôle 4 - Chambre 9", 'fr.ca', 'Paris'],
+    ["Cour d'appel de Douai 02", 'fr.ca', 'Douai'],
+    ["Cour d'appel d'Agen (chambre sociale)", 'fr.ca', 'Agen'],
+    ["Cour d'appel de Bourg-en-Bresse chambre civile", 'fr.ca', 'Bourg-en-Bresse'],
+    ["Chambre de l'instruction de la cour d'appel de Pau", 'fr.ca', 'Pau'],
+    ["Président de la chambre de l'instruction de Rouen", 'fr.ca', 'Rouen'],
     ['Cour de cassation', 'fr.ccass', null],
+    ['Cour de cassation, chambre sociale', 'fr.ccass', null],
+    ['Cour de cassation de Belgique', null, null],
     ['Oracle de Delphes', null, null],
   ])('%s', (name, code, seat) => {
     expect(courtNamed(name)).toEqual({ code, seat })
   })
+})
+
+test('a chamber by the words and codes of its publishers', () => {
+  expect(chamberNamed('ORDONNANCE_PREMIER_PRESIDENT')).toBe('ordo')
+  expect(chamberNamed('CHAMBRE_CIVILE_2')).toBe('civ2')
+  expect(chamberNamed('Chambre inventée')).toBeNull()
 })
 
 describe('the outcome by the words of the publisher', () => {
@@ -34,6 +48,9 @@ describe('the outcome by the words of the publisher', () => {
     ['Annulation partielle', 'fr.ccass', 'cassation_partielle'],
     ['Annulation totale', 'fr.ce', 'annulation'],
     ['Rejet', 'fr.ce', 'rejet'],
+    ['QPC seule - renvoi au CC', 'fr.ccass', 'qpc'],
+    ['QPC seule - non-lieu à renvoi au CC', 'fr.ccass', 'qpcother'],
+    ['Déclare la demande ou le recours irrecevable', 'fr.tj', 'irrecevabilite'],
   ])('%s of %s', (words, court, solution) => {
     expect(solutionNamed(words, court)).toBe(solution)
   })

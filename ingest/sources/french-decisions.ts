@@ -25,12 +25,13 @@ export const plainWords = (text: string): string =>
 export type NamedCourt = { readonly code: string | null; readonly seat: string | null }
 
 const COURT_NAMES: readonly (readonly [pattern: RegExp, code: string])[] = [
-  [/^cour de cassation$/, 'fr.ccass'],
+  [/^cour de cassation(?=$| chambre| assemblee pleniere)/, 'fr.ccass'],
   [/^conseil constitutionnel$/, 'fr.cc'],
   [/^conseil d etat$/, 'fr.ce'],
   [/^tribunal des conflits$/, 'fr.tc'],
   [/^(?:cour administrative d appel|caa)\b/, 'fr.caa'],
   [/^cour d appel\b/, 'fr.ca'],
+  [/^(?:president de la )?chambre de l instruction(?: de la cour d appel)?\b/, 'fr.ca'],
   [/^cour nationale du droit d asile$/, 'fr.cnda'],
   [/^tribunal administratif\b/, 'fr.ta'],
   [/^tribunal judiciaire\b/, 'fr.tj'],
@@ -52,10 +53,13 @@ const afterWords = (name: string, count: number): string => {
   return last === undefined ? '' : name.slice(last.index + last[0].length)
 }
 
+/** What is no place any more: `Pôle 4 - Chambre 9`, `02`, `(chambre sociale)`, `, 3ème chambre`. */
+const WITHIN_COURT = /,|\s(?:[-–—(\d]|p[oô]le(?!\p{L})|chambre(?!\p{L})|ch\.)/iu
+
 /** `Lyon` of ` de Lyon`, `Le Havre` of ` du Havre`; letters are as the source has them. */
 const seatIn = (rest: string): string | null => {
   const { article = '', seat = '' } = SEAT.exec(rest)?.groups ?? {}
-  const [city = ''] = seat.split(',').map((part) => part.trim())
+  const [city = ''] = seat.split(WITHIN_COURT).map((part) => part.trim())
   if (city === '') return null
   const before = ARTICLES[article.toLowerCase()]
   if (before === undefined) return city
@@ -97,6 +101,7 @@ const CHAMBERS: Readonly<Record<string, ChamberCode>> = {
   creun: 'creun',
   'premiere presidence ordonnance': 'ordo',
   'ordonnance du premier president': 'ordo',
+  'ordonnance premier president': 'ordo',
   ordo: 'ordo',
 }
 /** A chamber of the Cour de cassation by name or code; null if unknown. */
@@ -104,7 +109,7 @@ export const chamberNamed = (name: string): ChamberCode | null => CHAMBERS[plain
 
 /** The first that matches counts, so the narrower ones come first. */
 const SOLUTIONS: readonly (readonly [pattern: RegExp, code: SolutionCode])[] = [
-  [/^qpc (?:incidente )?(?:renvoi|transmission)/, 'qpc'],
+  [/^qpc (?:incidente |seule )?(?:renvoi|transmission)/, 'qpc'],
   [/^qpc(?:$| )/, 'qpcother'],
   [/^qpcother$/, 'qpcother'],
   [/^cassation partielle/, 'cassation_partielle'],
@@ -122,7 +127,10 @@ const SOLUTIONS: readonly (readonly [pattern: RegExp, code: SolutionCode])[] = [
   [/^avis/, 'avis'],
   [/^decheance/, 'decheance'],
   [/^designation/, 'designation'],
-  [/^irrecevabilite|^irrecevable/, 'irrecevabilite'],
+  [
+    /^irrecevabilite|^irrecevable|^declare (?:la demande|le recours|l appel)(?: ou le recours)? irrecevable/,
+    'irrecevabilite',
+  ],
   [/^non ?lieu/, 'nonlieu'],
   [/^desistement|^donne acte de (?:son )?desistement/, 'desistement'],
   [/^rabat/, 'rabat'],

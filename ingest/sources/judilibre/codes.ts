@@ -6,6 +6,7 @@ export const COURTS: Readonly<Record<string, string>> = {
   ca: "Cour d'appel",
   tj: 'Tribunal judiciaire',
   tcom: 'Tribunal de commerce',
+  cph: "Conseil de prud'hommes",
 }
 
 const FORMATIONS = {

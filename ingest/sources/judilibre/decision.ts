@@ -274,12 +274,15 @@ export const decisionItem = (decision: Members, context: DocumentContext): Sourc
   noteParts(decision, context)
   const given = text(decision, 'jurisdiction') ?? ''
   const court = COURTS[given] ?? given
+  // Without labels the place is a code, which names no court to a reader.
+  const place = text(decision, 'location')
+  const named = place !== null && courtNamed(place).code !== null ? place : court
   const links = linksOf(decision)
   return recordItem(
     context,
     1,
     {
-      title: titleOf(decision, text(decision, 'location') ?? court, date),
+      title: titleOf(decision, named, date),
       text: body,
       language: 'fr',
       jurisdiction: ['FR'],

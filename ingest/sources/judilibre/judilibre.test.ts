@@ -56,6 +56,21 @@ test('a decision without date, without identity, and another shape are refused',
   expect(await codesOf([1])).toEqual(['judilibre-shape'])
 })
 
+test('a title names the court, not the code of its place', async () => {
+  const one = {
+    id: 'x',
+    source: 'jurica',
+    text: 'Un texte.',
+    decision_date: '2022-05-11',
+    jurisdiction: 'ca',
+    number: '20/00012',
+  }
+  const titleIn = async (location: string) =>
+    (await readAll(JSON.stringify({ ...one, location }), 'a.json')).records[0]?.title
+  expect(await titleIn('ca_agen')).toBe("Cour d'appel, 11 mai 2022, 20/00012")
+  expect(await titleIn("Cour d'appel d'Agen")).toBe("Cour d'appel d'Agen, 11 mai 2022, 20/00012")
+})
+
 test('an import record and a decision of Judilibre are not confused', async () => {
   const record = JSON.stringify({
     title: 'T',
