@@ -42,6 +42,8 @@ test('without a text layer or cut off it is refused with a hint', async () => {
   expect(codes((await readAll('%PDF-1.4\nrien', 'a.pdf')).refusals)).toEqual(['pdf-broken'])
 })
 
+const note = (text: string, y: number): Printed => ({ text, y, size: 9 })
+
 /** A page with a running head and foot. */
 const page = (number: number, lines: readonly string[]): Printed[] => [
   { text: 'Revue de droit social, n° 3', y: 820, size: 9 },
@@ -100,6 +102,44 @@ describe('lines become paragraphs', () => {
       'Article 2',
       'En 2024, 12 décisions ont été rendues sur cette question.',
     ])
+  })
+
+  test('a sentence goes on over the notes at the foot of its page, which come last', async () => {
+    const text = await textOf(
+      [
+        ...column(
+          ['Un titre inventé', '', 'Le preneur qui quitte les lieux doit1 rendre les'],
+          780,
+        ),
+        note('1 Sauf clause contraire du bail, qui est alors', 80),
+        note('lue avec soin.', 69),
+        note('2 Voir plus loin.', 58),
+      ],
+      [
+        ...column(['clefs au bailleur, qui en donne un reçu daté et signé.3'], 780),
+        note('3 Un reçu vaut preuve.', 58),
+      ],
+    )
+    expect(text.split('\n\n')).toEqual([
+      'Le preneur qui quitte les lieux doit1 rendre les clefs au bailleur, qui en donne un reçu daté et signé.3',
+      '1 Sauf clause contraire du bail, qui est alors lue avec soin.',
+      '2 Voir plus loin.',
+      '3 Un reçu vaut preuve.',
+    ])
+  })
+
+  test('small lines that no number of the text calls stay where they are', async () => {
+    const text = await textOf(
+      [
+        ...column(
+          ['Un titre inventé', '', 'Le barème est le suivant, en euros par mois et par lot'],
+          780,
+        ),
+        { text: '10 lots au plus', y: 90, size: 9 },
+      ],
+      column(['Le preneur paie selon ce barème, au premier jour du mois.'], 780),
+    )
+    expect(text.split('\n\n').at(1)).toBe('10 lots au plus')
   })
 
   test('a column ends a paragraph that ends a sentence, also with the number of a note', async () => {

@@ -5,6 +5,7 @@ import { readWhole } from '../line-reader.ts'
 import { frontOf, manuscriptItem } from '../manuscript/manuscript.ts'
 import type { Source } from '../source.ts'
 import { SOURCE_LIMITS, type SourceItem } from '../source-item.ts'
+import { withoutNotes } from './foot-notes.ts'
 import { type PdfLine, pagesOf } from './lines.ts'
 import { reflow } from './reflow.ts'
 import { withoutRunningLines } from './running-lines.ts'
@@ -38,11 +39,13 @@ const read = async (bytes: Buffer): Promise<Read | Refusal> => {
     }
   })()
   if (isRefusal(pages)) return pages
-  const lines = withoutRunningLines(pages).flat()
+  const { lines, notes } = withoutNotes(withoutRunningLines(pages))
   if (lines.length === 0) return NO_TEXT
   const front = frontOf(lines.map(({ text }) => text))
   if (isRefusal(front)) return front
-  return { members: front.members, body: reflow(lines.slice(front.lines)) }
+  const text = reflow(lines.slice(front.lines))
+  const under = notes.map((note) => reflow(note).replaceAll('\n\n', ' '))
+  return { members: front.members, body: [text, ...under].join('\n\n') }
 }
 
 /** The record of a PDF manuscript. */

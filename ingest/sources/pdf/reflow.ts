@@ -35,12 +35,15 @@ type Shape = {
 
 const halfPoints = (size: number): number => Math.round(size * 2) / 2
 
+/** The size that most letters are printed in. */
+export const bodySizeOf = (lines: readonly PdfLine[]): number =>
+  mostFrequent(lines.map(({ size, text }) => [halfPoints(size), text.length] as const)) ?? 0
+
 /** Columns begin at most as far apart as this many letters. */
 const COLUMN_LETTERS = 4
 
 const shapeOf = (lines: readonly PdfLine[]): Shape => {
-  const weighed = lines.map(({ size, text }) => [halfPoints(size), text.length] as const)
-  const bodySize = mostFrequent(weighed) ?? 0
+  const bodySize = bodySizeOf(lines)
   const gaps = lines.flatMap((line, index) => {
     const before = lines[index - 1]
     const gap = before?.page === line.page ? before.y - line.y : 0
