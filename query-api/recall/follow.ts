@@ -10,6 +10,7 @@ import type { Step } from '#contracts/toolkit/follow.ts'
 import type { ChangesReader } from '../changes/ports.ts'
 import type { TextHistories } from '../receipts/ports.ts'
 import { findCited } from './citations.ts'
+import { citationsErasedWithSlug, fileErased } from './erased-slugs.ts'
 import { recallOf } from './message.ts'
 import type {
   AccountKey,
@@ -99,6 +100,7 @@ const fileNew = async (
         asked.set(slug, Math.min(asked.get(slug) ?? MAX_POSITION, given(receipt)) as Position)
   const { texts } = await histories.since(asked)
   const bySlug = Map.groupBy(texts, ({ slug }) => slug)
+  const goneWith = await store.erased([...asked.keys()])
   const filed: RecallStep['filed'][number][] = []
   const recalls: TellRecall[] = []
   const struck: NewReceipt[] = []
@@ -112,7 +114,11 @@ const fileNew = async (
         const one = findCited(own, cited, given(receipt), followsAfter, key.fingerprints)
         return one === null ? [] : [{ ...one, place }]
       })
-    const erased = new Set(found.filter((one) => one.erased).map(({ place }) => place))
+    const places = new Set(found.map(({ place }) => place))
+    const gone = citationsErasedWithSlug(receipt, places, goneWith)
+    const erased = new Set(
+      [...found.filter((one) => one.erased), ...gone].map(({ place }) => place),
+    )
     const shown = erased.size === 0 ? receipt : strike(receipt, erased)
     if (erased.size > 0) struck.push(shown)
     const kept: (FollowedCitation & { readonly place: number })[] = []
@@ -142,6 +148,9 @@ const fileNew = async (
         if (!erased.has(one.place) || isErasedLater(own, at))
           kept.push({ ...one, followsAfter, superseded: isSuperseded })
     }
+    const ofGone = fileErased(gone, shown, { given: given(receipt), at })
+    kept.push(...ofGone.kept)
+    recalls.push(...ofGone.recalls)
     filed.push({ receipt: shown, citations: kept })
   }
   return { filed, recalls, superseded: [], ended: [], struck }
@@ -251,15 +260,26 @@ export const makeRecallFollower = (deps: RecallDeps) => {
       ? { place: to, isCaughtUp, told: step.recalls.length }
       : { place: from, isCaughtUp: false, told: 0 }
 
+  const begin = async (): Promise<Position> => {
+    const { head } = await changes.read({ after: MAX_POSITION, limit: 1 })
+    await store.begin(head)
+    return head
+  }
+
   return {
+    /** Files all new receipts, so that what each cites is found. */
+    file: async (): Promise<void> => {
+      for (;;) {
+        const from = (await store.position()) ?? (await begin())
+        const filing = await fileNew(deps, from)
+        if (filing.filed.length === 0) return
+        await store.tell(from, filing, from)
+      }
+    },
     step: async (): Promise<RecallProgress> => {
       await sweep()
       const from = await store.position()
-      if (from === null) {
-        const { head } = await changes.read({ after: MAX_POSITION, limit: 1 })
-        await store.begin(head)
-        return { place: head, isCaughtUp: false, told: 0 }
-      }
+      if (from === null) return { place: await begin(), isCaughtUp: false, told: 0 }
       const filing = await fileNew(deps, from)
       if (filing.filed.length > 0) return tell(from, filing, from, false)
       const page = await changes.read({ after: from, limit: STEP.changes, types: RECALLING })

@@ -19,13 +19,19 @@ export type Touched = {
   readonly citations: readonly KeptCitation[]
 }
 
+/** What a recall says of the change that led to it. */
+export type RecallingChange = Pick<
+  Change,
+  'id' | 'occurredAt' | 'position' | 'changeClass' | 'headnote' | 'replacement'
+>
+
 const HEX = 'hex'
 
 /**
  * A recall has one id for each change and receipt or watch. Recalls of one text are sent in order;
  * their order is kept by fingerprints, so that the queue names no text.
  */
-export const recallOf = (change: Change, touched: Touched): TellRecall => {
+export const recallOf = (change: RecallingChange, touched: Touched): TellRecall => {
   const { key, holderId, receipt, handle, text, state, citations } = touched
   const id = uuidV5(change.id, holderId)
   const notice = RecallNotice.parse({

@@ -11,7 +11,7 @@ import type {
   Watch,
   WatchList,
 } from '#contracts/http/recall.ts'
-import type { ArticleId, Position, SemVer, Sha256Hex } from '#contracts/ids.ts'
+import type { ArticleId, Instant, Position, SemVer, Sha256Hex, Slug } from '#contracts/ids.ts'
 import type { Receipt } from '#contracts/receipts/receipt.ts'
 import type { QueuedEvent } from '../webhooks/ports.ts'
 
@@ -82,6 +82,16 @@ export type NewReceipt = {
   readonly content: ReceiptContent
 }
 
+/** A version that was erased with the slug that it had: no history of a text finds it any more. */
+export type ErasedVersion = {
+  readonly articleId: ArticleId
+  readonly version: SemVer
+  /** Of the fact of its erasure. */
+  readonly eventId: string
+  readonly position: Position
+  readonly erasedAt: Instant
+}
+
 /** What the account is told of one receipt or watch. */
 export type TellRecall = {
   readonly key: AccountKey
@@ -118,6 +128,8 @@ export type RecallFollowing = {
   keys(): Promise<readonly AccountKey[]>
   /** The oldest receipts whose citations are not filed yet. */
   newReceipts(limit: number): Promise<readonly NewReceipt[]>
+  /** The versions that were erased with one of these slugs. */
+  erased(slugs: readonly Slug[]): Promise<ReadonlyMap<Slug, readonly ErasedVersion[]>>
   /** What is filed under fingerprints of texts, in hex. */
   filed(texts: readonly string[]): Promise<readonly FiledCitation[]>
   receipts(ids: readonly string[]): Promise<readonly NewReceipt[]>

@@ -15,7 +15,7 @@ import { makeRecallFollowing } from '#infra/postgres/recall/following.ts'
 import { makeKeepReceipt } from '#infra/postgres/recall/keep.ts'
 import { makeAddEvents } from '#infra/postgres/webhooks/messages.ts'
 import { planErasure } from '#ingest/domain/article/erasure-plan.ts'
-import { streamOf, version } from '../contract/read-models.fixtures.ts'
+import { deleted, streamOf, version } from '../contract/read-models.fixtures.ts'
 import { makeAccount, ownerOf } from '../webhooks/world.ts'
 import {
   begin,
@@ -34,20 +34,20 @@ import {
 const TIMEOUT_MS = 240_000
 const PAGE = { limit: 100, before: null } as const
 
-/** Erases the first version of text 1, as two persons would. */
-const erase = async (world: RecallWorld): Promise<void> => {
+/** Erases the first version of text 1, or the whole text, as two persons would. */
+const erase = async (world: RecallWorld, whole = false): Promise<void> => {
   const streamId = streamOf(nameOf(1))
   const store = makeEventStore(world.pool)
   const facts = (await store.readStreams([streamId])).get(streamId) ?? []
   const keys = await store.sealKeysOf(streamId)
   const versions = [version('1.0.0')]
-  const scope = { versions: new Set(versions), whole: false }
+  const scope = { versions: new Set(versions), whole }
   const plan = planErasure(facts as StoredArticleEvent[], keys, scope, (name) =>
     store.fingerprint(name),
   )
   const data = {
     versions,
-    whole: false,
+    whole,
     thread: null,
     ground: 'gdpr-17' as const,
     request: 'test',
@@ -85,7 +85,9 @@ const countLeft = async ({ pool }: RecallWorld): Promise<number> => {
   const facts = (await makeEventStore(pool).readStreams([streamId])).get(streamId) ?? []
   const erasedAt = facts.find(({ type }) => type === 'WordingErased')?.time
   if (erasedAt === undefined) throw new Error('nothing was erased')
-  return countUnstruck(pool, { streamId, versions: [version('1.0.0')], erasedAt })
+  const [erasure] = await unfinishedErasures(pool)
+  const lookUps = erasure ?? null
+  return countUnstruck(pool, { streamId, versions: [version('1.0.0')], erasedAt, lookUps })
 }
 
 test.each(['the follower', 'the scrub', 'a receipt that is filed last'] as const)(
@@ -144,6 +146,66 @@ test.each(['the follower', 'the scrub', 'a receipt that is filed last'] as const
     const told = JSON.stringify([recalls, shown])
     expect(told).not.toContain(slugOf(1))
     expect(told).not.toContain(citationOf(1).sha256Hash)
+    expect(await tellAll(recallFollowerOn(pool))).toBe(0)
+  },
+  TIMEOUT_MS,
+)
+
+const bareOf = (headnoteSequence: number | null) => {
+  return { slug: null, version: '1.0.0', headnoteSequence }
+}
+
+test.each(['the follower', 'the scrub', 'the erasure'] as const)(
+  'a receipt that nobody filed loses a text that went as a whole: %s comes first',
+  async (first) => {
+    const world = await openRecallWorld()
+    onTestFinished(() => world.close())
+    const { pool } = world
+    for (const number of [1, 2]) await world.publish(number)
+    const position = await world.reach()
+    const follower = recallFollowerOn(pool)
+    await begin(follower)
+    const accountId = await makeAccount(pool)
+    const admin = recallAdminOn(pool)
+    await admin.setKeeping(ownerOf(accountId), true)
+    const keep = makeKeepReceipt(pool, (fault) => expect.fail(String(fault)))
+    const cited = [citationOf(1), citationOf(2), citationOf(1, 2)]
+    const content = contentCiting(1, position, cited)
+    if (first !== 'the erasure') await keep(accountId, content)
+
+    await world.appendTo(1, deleted)
+    await erase(world, true)
+    await world.reach()
+    if (first === 'the scrub') {
+      expect(await countLeft(world)).toBe(1)
+      await follower.file()
+      await scrub(world)
+      expect(await countLeft(world)).toBe(0)
+    }
+    await tellAll(follower)
+    if (first === 'the erasure') {
+      // The answer was under way while all of this happened.
+      await keep(accountId, content)
+      expect(await countLeft(world)).toBe(1)
+      await tellAll(follower)
+    }
+    expect(await countLeft(world)).toBe(0)
+
+    const { receipts } = await admin.receipts(accountId, PAGE)
+    const shown = await admin.receipt(accountId, receipts[0]?.id ?? '')
+    if (isRefusal(shown)) expect.fail(shown.refused)
+    const bare = { slug: null, sha256Hash: null, erased: true }
+    expect(shown).toMatchObject({ receipt: null })
+    expect(shown.citations).toEqual([
+      { ...citationOf(1), ...bare },
+      citationOf(2),
+      { ...citationOf(1, 2), ...bare },
+    ])
+    const { recalls } = await admin.recalls(accountId, PAGE)
+    const told = recalls.filter(({ state }) => state === 'erased')
+    expect(told).toHaveLength(1)
+    expect(new Set(told[0]?.citations)).toEqual(new Set([bareOf(null), bareOf(2)]))
+    expect(JSON.stringify([recalls, shown])).not.toContain(slugOf(1))
     expect(await tellAll(recallFollowerOn(pool))).toBe(0)
   },
   TIMEOUT_MS,

@@ -3,6 +3,7 @@
  * recalls, and messages that wait. What tells of the erasure itself stays.
  */
 import { z } from 'zod'
+import type { KeptCitation } from '#contracts/http/recall.ts'
 import { articleIdOfStream, type Instant, SemVer, type StreamId } from '#contracts/ids.ts'
 import type { PostgresPool, Queryable } from '../platform/pool.ts'
 import { statement } from '../platform/statement.ts'
@@ -25,6 +26,12 @@ const RECEIPTS = statement('recall-erased-receipts', {
    where f.text = $1 and f.version = any ($2::bytea[]) group by r.id`,
   values: (text: Buffer, versions: readonly Buffer[]) => [text, versions],
   row: z.object({ id: z.uuid(), sealed: z.instanceof(Uint8Array), places: z.array(z.int()) }),
+})
+/** Those whose citations nobody has filed: nothing finds them but their slugs. */
+const UNFILED = statement('recall-erased-unfiled', {
+  sql: 'select id, sealed from kept_receipts where key_id = $1 and not followed',
+  values: (keyId: string) => [keyId],
+  row: z.object({ id: z.uuid(), sealed: z.instanceof(Uint8Array) }),
 })
 /** By the order in which they are sent, which is kept by fingerprints. */
 const MESSAGES = statement('recall-erased-messages', {
@@ -89,6 +96,8 @@ type UnstruckOf = {
   readonly streamId: StreamId
   readonly versions: readonly SemVer[]
   readonly erasedAt: Instant
+  /** Of the slugs that went; null: the vault does not have them. */
+  readonly lookUps: { readonly slugs: readonly Buffer[] } | null
 }
 
 /**
@@ -97,9 +106,14 @@ type UnstruckOf = {
  */
 export const countUnstruck = async (
   pool: PostgresPool,
-  { streamId, versions, erasedAt }: UnstruckOf,
+  { streamId, versions, erasedAt, lookUps }: UnstruckOf,
 ): Promise<number> => {
   const id = articleIdOfStream(streamId)
+  const isErased = ({ slug, version }: KeptCitation): boolean => {
+    if (slug === null || !versions.includes(version)) return false
+    const lookUp = pool.vault.lookUp('slug', slug)
+    return lookUps?.slugs.some((one) => one.equals(lookUp)) === true
+  }
   let left = 0
   for (const row of await KEYS.rows(pool)) {
     const key = openKey(pool.vault, row)
@@ -111,6 +125,8 @@ export const countUnstruck = async (
         receipt === null && places.every((place) => citations[place]?.erased === true)
       if (!isStruck) left += 1
     }
+    for (const { id: receiptId, sealed } of await UNFILED.rows(pool, key.id))
+      if (openReceipt(key, receiptId, sealed).citations.some(isErased)) left += 1
     left += (await LEFT.only(pool, text, erasedAt)).count
   }
   return left

@@ -1,8 +1,16 @@
 /** The store of the follower of receipts and watches, on PostgreSQL. */
 import { z } from 'zod'
 import { RECALL_LIMITS } from '#contracts/http/recall.ts'
-import { Position } from '#contracts/ids.ts'
+import {
+  articleIdOfStream,
+  Instant,
+  Position,
+  SemVer,
+  type Slug,
+  StreamId,
+} from '#contracts/ids.ts'
 import type {
+  ErasedVersion,
   FiledCitation,
   NewReceipt,
   RecallFollowing,
@@ -11,7 +19,7 @@ import type {
 } from '#query-api/recall/ports.ts'
 import type { QueuedEvent } from '#query-api/webhooks/ports.ts'
 import type { PostgresPool, Queryable } from '../platform/pool.ts'
-import { statement } from '../platform/statement.ts'
+import { isoInstant, statement } from '../platform/statement.ts'
 import {
   KeyRow,
   makeKeyRing,
@@ -66,6 +74,22 @@ const RECEIPTS = statement('recall-receipts', {
   sql: `select ${RECEIPT_ROW} where r.id = any ($1::uuid[])`,
   values: (ids: readonly string[]) => [ids],
   row: SealedRow,
+})
+const ERASED = statement('recall-erased', {
+  sql: `select asked.place, e.id as "eventId", e.position, e.stream_id as "streamId", ${isoInstant('e.time')} as "erasedAt",
+     array(select jsonb_array_elements_text(e.data -> 'versions')) as versions
+   from unnest($1::bytea[]) with ordinality as asked (slug, place)
+     join keys.erasures k on asked.slug = any (k.slugs) join events e using (position)
+   order by asked.place, e.position`,
+  values: (slugs: readonly Buffer[]) => [slugs],
+  row: z.object({
+    place: z.int(),
+    eventId: z.uuid(),
+    position: Position,
+    streamId: StreamId,
+    erasedAt: Instant,
+    versions: z.array(SemVer),
+  }),
 })
 const Fingerprint = Bytes.transform((bytes) => Buffer.from(bytes))
 const FILED: { rows(on: Queryable, texts: readonly string[]): Promise<FiledCitation[]> } =
@@ -172,7 +196,7 @@ const openedWith =
     return { id, key, content: openReceipt(key, id, sealed) }
   }
 
-/** Files receipts. Returns those that another follower has filed meanwhile: they stay as they are. */
+/** Files receipts. Returns those that another follower has filed meanwhile: they stay. */
 const file = async (
   transaction: Queryable,
   filed: RecallStep['filed'],
@@ -234,6 +258,19 @@ export const makeRecallFollowing = (
     begin: async (position) => void (await BEGIN.run(pool, position)),
     keys: async () => ring(await KEYS.rows(pool)),
     newReceipts: async (limit) => (await NEW.rows(pool, limit)).map(opened),
+    erased: async (slugs) => {
+      const found = new Map<Slug, ErasedVersion[]>()
+      if (slugs.length === 0) return found
+      const lookUps = slugs.map((slug) => pool.vault.lookUp('slug', slug))
+      for (const { place, streamId, versions, ...fact } of await ERASED.rows(pool, lookUps)) {
+        const slug = slugs[place - 1]
+        if (slug === undefined) continue
+        const articleId = articleIdOfStream(streamId)
+        const own = versions.map((version) => ({ ...fact, articleId, version }))
+        found.set(slug, [...(found.get(slug) ?? []), ...own])
+      }
+      return found
+    },
     filed: (texts) => FILED.rows(pool, texts),
     receipts: async (ids) => (ids.length === 0 ? [] : (await RECEIPTS.rows(pool, ids)).map(opened)),
     tell: (from, { filed, recalls, superseded, ended, struck }, to) =>

@@ -28,6 +28,7 @@ import { withCurrentBoard } from './current-board.ts'
 import { type Database, truthOf } from './database.ts'
 import { untilSearchable } from './following.ts'
 import { replayDepsOf } from './replay.ts'
+import { recallFollowerOf } from './webhooks.ts'
 
 export const erasureDepsOf = (database: Database): ErasureDeps => {
   const { store, blobs, slugs } = truthOf(database)
@@ -95,6 +96,8 @@ const finishHeld = async (
   await begin('rollback-generation')
   const generation = await removeOthers(settings, database, held)
   await begin('rows')
+  // What nobody has filed is found by nothing.
+  await recallFollowerOf(database, () => Date.now()).file()
   for (const one of unfinished)
     await addHandled(pool, one, 'kept-generation', generation === null ? 0 : 1)
   const rows = await removeErased(pool, unfinished, strikeErased)

@@ -98,7 +98,7 @@ export const recallAdminOf = ({ pool }: Pick<Database, 'pool'>): RecallAdmin =>
   makeRecallAdmin({ store: makeRecallStore(pool), histories: makeTextHistories(pool) })
 
 /** What tells accounts of changes that touch what they keep and watch. */
-const recallFollowerOf = ({ pool }: Pick<Database, 'pool'>, clock: () => number) =>
+export const recallFollowerOf = ({ pool }: Pick<Database, 'pool'>, clock: () => number) =>
   makeRecallFollower({
     store: makeRecallFollowing(pool, { queueEvents: makeAddEvents(pool.vault) }),
     changes: makeChangesReader(pool),
