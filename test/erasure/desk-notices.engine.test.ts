@@ -19,6 +19,8 @@ import { makePool } from '#infra/postgres/platform/pool.ts'
 import { openTestDatabase } from '../engines/embedded-postgres.ts'
 import { TEST_PEPPER } from '../harness/pepper.ts'
 
+const streamOf = (id: TreatmentId): StreamId => StreamId.parse(`treatment-${id}`)
+
 const stated = (
   id: TreatmentId,
   target: ArticleId,
@@ -53,7 +55,6 @@ test('who turned a text red is struck with the treatment, and the notice stays',
     const [erased, cited] = [randomUUID(), randomUUID()] as [ArticleId, ArticleId]
     const [struck, other] = [randomUUID(), randomUUID()].map((id) => TreatmentId.parse(id))
     if (struck === undefined || other === undefined) throw new Error('no treatment')
-    const streamOf = (id: TreatmentId): StreamId => StreamId.parse(`treatment-${id}`)
     const context = {
       actor: 'staff:second',
       time: Instant.parse(new Date().toISOString()),

@@ -13,7 +13,7 @@ export type FeedDeps = VisitDeps & {
 }
 
 const ATOM = 'application/atom+xml; charset=utf-8'
-/** Of archives, too: an erasure takes slugs and hashes out of them, and caches must not keep any. */
+/** Of archives, too: an erasure takes slugs and hashes out of them, and no cache may keep any. */
 const CACHED = 'public, max-age=60'
 const NUMBER = /^[1-9]\d{0,11}$/u
 
