@@ -58,6 +58,17 @@ test('a wording without a day is read with a note', async () => {
   expect(codes(notes)).toContain('validity-doubt')
 })
 
+test('quotation marks that are attributes are words', async () => {
+  const text = await readFile(new URL('./samples/act.xml', import.meta.url), 'utf8')
+  const quotes = '<p>Est inséré : <quotedText startQuote="«" endQuote="»">un mot</quotedText>.</p>'
+  const structure =
+    '<quotedStructure startQuote="“" endQuote="”"><content><p>Il vend.</p></content></quotedStructure>'
+  const { records } = await readAll(
+    text.replace('<mystere>Un mot étrange.</mystere>', `${quotes}${structure}`),
+  )
+  expect(records[1]?.text).toMatch(/\n\nEst inséré : «un mot»\.\n\n“Il vend\.”$/)
+})
+
 test('cells and titles have no notes and no struck-out text', async () => {
   const text = await readFile(new URL('./samples/act.xml', import.meta.url), 'utf8')
   const { records } = await readAll(

@@ -25,7 +25,7 @@ const NUMBERED = new Set(
 const INLINE = new Set(
   (
     'i b u sup sub span ref mref rref mod a abbr date def term concept entity organization person role location quantity ' +
-    'num docTitle docNumber docDate shortTitle docType docProponent ins inline signature quotedText eol br authorialNote ' +
+    'num docTitle docNumber docDate shortTitle docType docProponent ins inline signature quotedText embeddedText eol br authorialNote ' +
     'formula rmod mmod decoration omissis placeholder fillIn marker img'
   ).split(' '),
 )
@@ -72,6 +72,12 @@ const numbered = (element: XmlElement, walk: Walk): string => {
   return `\n\n${number === '' ? text : `${number} ${text}`}\n\n`
 }
 
+/** Quotation marks are attributes of what they stand around. */
+const quoted = (element: XmlElement, text: string): string => {
+  const [start, end] = [attribute(element, 'startQuote'), attribute(element, 'endQuote')]
+  return start === null && end === null ? text : `${start ?? ''}${settled(text)}${end ?? ''}`
+}
+
 const nodeText = (node: XmlNode, walk: Walk): string => {
   if (!isElement(node)) return node.replaceAll(/[ \t\r\n]+/g, ' ')
   if (isSkipped(node)) return ''
@@ -81,7 +87,7 @@ const nodeText = (node: XmlNode, walk: Walk): string => {
   if (name === 'ol' || name === 'ul') return `\n\n${listText(node, walk)}\n\n`
   if (NUMBERED.has(name)) return numbered(node, walk)
   if (!BLOCKS.has(name) && !INLINE.has(name)) walk.onUnknown(node)
-  const text = node.children.map((child) => nodeText(child, walk)).join('')
+  const text = quoted(node, node.children.map((child) => nodeText(child, walk)).join(''))
   return BLOCKS.has(name) ? `\n\n${text}\n\n` : text
 }
 
