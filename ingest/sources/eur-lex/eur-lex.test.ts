@@ -100,6 +100,33 @@ test('XHTML: a consolidated text has numbers, headings and points, and no marks 
   ])
 })
 
+const number = (words: string) => `<p class="title-article-norm">${words}</p>`
+
+test('XHTML: an article that was inserted without an anchor is an article of its own', async () => {
+  const page = await pageWith(
+    `${number('Article 4')}<p class="norm">Le quatre.</p>${number('Article 4 bis')}
+     <p class="stitle-article-norm">Ajout</p><p class="norm">Le quatre bis.</p>${number('« Article 9')}`,
+  )
+  const { records } = await readAll(page, 'a.xhtml')
+  expect(records).toMatchObject([
+    { text: 'Le quatre.', provision: { number: 'Article 4', anchor: 'art_1' } },
+    {
+      title: expect.stringMatching(/, Article 4 bis Ajout$/),
+      text: 'Le quatre bis.\n\n« Article 9',
+      provision: { number: 'Article 4 bis', anchor: 'art_4bis' },
+    },
+  ])
+})
+
+test('XHTML: the number and heading of an article that another one quotes are its words', async () => {
+  const quoted = '<p class="oj-ti-art">« Article 3 bis</p><p class="oj-sti-art">Suivi</p>'
+  expect(
+    await textOfPage(
+      `<p class="oj-ti-art">Article 2</p><p>Est inséré :</p>${quoted}<p>Un mot. »</p>`,
+    ),
+  ).toBe('Est inséré :\n\n« Article 3 bis\n\nSuivi\n\nUn mot. »')
+})
+
 test('XHTML: the title of an annex is no part of that of the act', async () => {
   const page = (await pageWith('<p>Un mot.</p>', '<p class="oj-doc-ti">DÉCISION 2</p>')).replace(
     '</body>',

@@ -13,7 +13,8 @@ export const hasClass = (element: XmlElement, name: string): boolean =>
 
 /** Notes at the foot, and which act brought the words into a consolidated text (`▼M1`). */
 const ASIDE = ['note', 'footnote', 'modref', 'arrow'] as const
-const isAside = (element: XmlElement): boolean => ASIDE.some((name) => hasClass(element, name))
+export const isAside = (element: XmlElement): boolean =>
+  ASIDE.some((name) => hasClass(element, name))
 
 const isNoteCall = (element: XmlElement): boolean =>
   hasClass(element, 'note-tag') ||
