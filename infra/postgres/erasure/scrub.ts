@@ -5,7 +5,7 @@
  */
 import { Client } from 'pg'
 import type { CopyKind } from '#contracts/erasure/certificate.ts'
-import { articleIdOfStream, isPersonStream, type Sha256Hex, Slug } from '#contracts/ids.ts'
+import { articleIdOfStream, isPersonStream, Slug } from '#contracts/ids.ts'
 import type { FinishedErasures } from '#ingest/editorial/erasure/ports.ts'
 import { sqlStateOf, storeFault } from '../platform/faults.ts'
 import {
@@ -16,6 +16,7 @@ import {
 } from '../platform/pool.ts'
 import { OLDER_ROWS } from './older-rows.ts'
 import { addHandled, type UnfinishedErasure } from './unfinished.ts'
+import { textPassages } from './used-passages.ts'
 
 /** How many rows of each table were removed. */
 export type RemovedRows = Readonly<Record<string, number>>
@@ -80,14 +81,6 @@ export const scratchesOf = async (
   return found
 }
 
-/** The states of texts name passages by their hashes. Reads all of them: an erasure is rare. */
-const USED_PASSAGES = named(
-  'passages-used',
-  `select distinct found[1] as hash
-  from live_generation join text_states using (generation),
-    regexp_matches(state::text, '"textSha256": ?"([0-9a-f]{64})"', 'g') as found`,
-)
-
 /** Those that no text has: one may have got the same passage since the erasure was recorded. */
 export const unusedVectors = async (
   on: Queryable,
@@ -95,9 +88,12 @@ export const unusedVectors = async (
   { vectors }: Pick<UnfinishedErasure, 'vectors'>,
 ): Promise<readonly Buffer[]> => {
   if (vectors.length === 0) return []
-  const { rows } = await on.query<{ hash: Sha256Hex }>(USED_PASSAGES)
-  const used = new Set(rows.map(({ hash }) => vault.lookUp('vector', hash).toString('hex')))
-  return vectors.filter((one) => !used.has(one.toString('hex')))
+  const unused = new Map(vectors.map((one) => [one.toString('hex'), one]))
+  for await (const { passages } of textPassages(on)) {
+    for (const hash of passages) unused.delete(vault.lookUp('vector', hash).toString('hex'))
+    if (unused.size === 0) break
+  }
+  return [...unused.values()]
 }
 
 /** Takes an erased wording out of what is sealed, and so is found by nothing in clear. */
@@ -132,9 +128,11 @@ const removeOf = async (
   const before = rows[0]?.time ?? new Date()
   const scratches = await scratchesOf(on, pool, erasure, null)
   await run('scratches', 'editor_scratches', FORGET_SCRATCHES, [scratches])
+  // Reads all texts: nobody waits for it.
+  const vectors = await unusedVectors(on, pool, erasure)
   await on.query(HOLD_USES)
   await run('texts', 'sealed_texts', TEXTS, [erasure.texts])
-  await run('vectors', 'vectors', VECTORS, [await unusedVectors(on, pool, erasure)])
+  await run('vectors', 'vectors', VECTORS, [vectors])
   await on.query(HOLD_MESSAGES)
   const erased = { articleId: articleIdOfStream(streamId), time: before, position }
   for (const { copy, table, where, instead, values } of OLDER_ROWS) {

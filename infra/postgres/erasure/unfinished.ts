@@ -4,6 +4,7 @@ import { CopyKind } from '#contracts/erasure/certificate.ts'
 import { type ArticleId, Instant, Position, Sha256Hex, StreamId } from '#contracts/ids.ts'
 import type { PostgresPool, Queryable } from '../platform/pool.ts'
 import { isoInstant, statement } from '../platform/statement.ts'
+import { textPassages } from './used-passages.ts'
 
 /** Where the copies of erased words were, by the look-ups of the vault. */
 const LookUps = z.object({
@@ -114,20 +115,17 @@ export const finishErasures = (
     erasures.map(({ position }) => position),
   )
 
-/** The states of texts name passages by their hashes. Reads all of them: an erasure is rare. */
-const ELSEWHERE = statement('erasures-passages-elsewhere', {
-  sql: `select distinct found[1] as hash
-    from live_generation join text_states using (generation),
-      regexp_matches(state::text, '"textSha256": ?"([0-9a-f]{64})"', 'g') as found
-    where article_id <> $1 and found[1] = any($2::text[])`,
-  values: (id: ArticleId, passages: readonly Sha256Hex[]) => [id, passages],
-  row: z.object({ hash: Sha256Hex }),
-})
-
 /** Those of these embedded passages that other texts have, too. Throws the Faults of the pool. */
 export const makePassagesElsewhere =
   (pool: PostgresPool) =>
   async (id: ArticleId, passages: readonly Sha256Hex[]): Promise<ReadonlySet<Sha256Hex>> => {
-    const rows = passages.length === 0 ? [] : await ELSEWHERE.rows(pool, id, passages)
-    return new Set(rows.map(({ hash }) => hash))
+    const elsewhere = new Set<Sha256Hex>()
+    if (passages.length === 0) return elsewhere
+    const asked = new Set(passages)
+    for await (const text of textPassages(pool)) {
+      if (text.articleId === id) continue
+      for (const hash of text.passages) if (asked.has(hash)) elsewhere.add(hash)
+      if (elsewhere.size === asked.size) break
+    }
+    return elsewhere
   }

@@ -192,15 +192,16 @@ const forgetTexts = (db: View, [lookUps]: readonly [Buffer[]]): number => {
 }
 
 const HASHES = /"textSha256":"([0-9a-f]{64})"/g
-/** Hashes of passages in the states of the live generation, with the text that has them. */
-const passagesOf = (db: View): { readonly articleId: unknown; readonly hash: string }[] => {
+/** The texts of the live generation with the hashes of passages in their states. */
+const passagesOf = (db: View): { readonly articleId: string; readonly passages: string[] }[] => {
   const live = db.get('live_generation', '')?.['generation']
   return db
     .sorted('text_states')
     .filter(([, { generation }]) => generation === live)
-    .flatMap(([, { articleId, state }]) =>
-      [...String(state).matchAll(HASHES)].map(([, hash = '']) => ({ articleId, hash })),
-    )
+    .map(([, { articleId, state }]) => ({
+      articleId: String(articleId),
+      passages: [...new Set([...String(state).matchAll(HASHES)].map(([, hash = '']) => hash))],
+    }))
 }
 const nothing: StatementRule = { run: () => 0 }
 
@@ -229,13 +230,13 @@ const ERASURE_STATEMENTS: Readonly<Record<string, StatementRule>> = {
         .map((streamId) => ({ streamId }))
     },
   },
-  'erasures-passages-elsewhere': {
-    run: (db, [id, hashes]: readonly [string, string[]]) =>
+  'erasures-passages': {
+    run: (db, [after, limit]: readonly [string, number]) =>
       passagesOf(db)
-        .filter(({ articleId, hash }) => articleId !== id && hashes.includes(hash))
-        .map(({ hash }) => ({ hash })),
+        .filter(({ articleId }) => articleId > after)
+        .toSorted((a, b) => (a.articleId < b.articleId ? -1 : 1))
+        .slice(0, limit),
   },
-  'erasures-passages-used': { run: (db) => passagesOf(db).map(({ hash }) => ({ hash })) },
   'erasures-unfinished': {
     run: (db) =>
       db
@@ -274,6 +275,7 @@ const ERASURE_STATEMENTS: Readonly<Record<string, StatementRule>> = {
   },
   // Nobody here types or searches for later, and no index is kept in a file.
   'erasures-scratches': { run: () => [] },
+  'erasures-strike-desk_impact_changes': nothing,
   ...Object.fromEntries(
     [
       'scratches',

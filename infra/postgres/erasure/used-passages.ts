@@ -1,0 +1,37 @@
+/**
+ * The embedded passages that texts have. States of texts name them by hashes, and nothing finds
+ * these but reading all states: an erasure is rare. They are read some texts at a time, since a
+ * statement has half a minute, and a corpus has millions of passages.
+ */
+import { z } from 'zod'
+import { ArticleId, Sha256Hex } from '#contracts/ids.ts'
+import type { Queryable } from '../platform/pool.ts'
+import { statement } from '../platform/statement.ts'
+
+const TEXTS_PER_READ = 500
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000' as ArticleId
+
+const PASSAGES = statement('erasures-passages', {
+  sql: `select article_id as "articleId", array(select distinct found[1]
+      from regexp_matches(state::text, '"textSha256": ?"([0-9a-f]{64})"', 'g') as found) as passages
+    from text_states where generation = (select generation from live_generation) and article_id > $1
+    order by article_id limit $2`,
+  values: (after: ArticleId, limit: number) => [after, limit],
+  row: z.object({ articleId: ArticleId, passages: z.array(Sha256Hex) }),
+})
+
+export type TextPassages = {
+  readonly articleId: ArticleId
+  readonly passages: readonly Sha256Hex[]
+}
+
+/** The texts of the live generation with their passages. Throws the Faults of the pool. */
+export async function* textPassages(on: Queryable): AsyncGenerator<TextPassages> {
+  for (let after = BEFORE_ALL; ;) {
+    const texts = await PASSAGES.rows(on, after, TEXTS_PER_READ)
+    yield* texts
+    const last = texts.at(-1)
+    if (last === undefined || texts.length < TEXTS_PER_READ) return
+    after = last.articleId
+  }
+}
