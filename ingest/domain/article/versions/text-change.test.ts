@@ -90,6 +90,18 @@ const CORRECTIONS: Case[] = [
     'major',
     /counts or cites/,
   ],
+  [
+    'the number of an article in a link',
+    ...swap('[Article L. 122-1](https://a.fr/b)', '[Article L. 12-21](https://a.fr/b)'),
+    'major',
+    /a number is touched/,
+  ],
+  [
+    'a decimal comma in brackets',
+    ...swap('le prix [Soit 1,5 euro]', 'le prix [Soit 15 euro]'),
+    'major',
+    /a name that was taken out/,
+  ],
   ['a negation', ...swap('il est tenu', "il n'est tenu"), 'major', /a negation/],
   ['an obligation', ...swap('il peut refuser', 'il doit refuser'), 'major', /an obligation/],
   ['an exception', ...swap('il refuse', 'il refuse sauf accord'), 'major', /an exception/],

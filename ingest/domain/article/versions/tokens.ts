@@ -19,9 +19,9 @@ export type Tokens = {
 
 // White space and punctuation separate tokens. `%`, `§`, `&` and the like are words, but not the
 // signs that a heading begins with. A name that was taken out appears as [X], [Adresse 3], [...] or
-// X...: one token each.
+// X...: one token each; what an address in brackets follows is a link.
 const TOKEN =
-  /(?<link>(?:https?:\/\/|www\.)[^\s<>"«»)\]]*[\p{L}\p{N}/])|(?<placeholder>\[(?:\p{Lu}[^\][\n]{0,39}|\.{3})\]|(?<![\p{L}\p{N}])\p{Lu}\.{3})|(?<number>(?:(?<=^|[\s(])-(?=\p{Nd}))?(?:\p{Nd}{1,3}(?: \p{Nd}{3})+(?!\p{Nd})|\p{Nd}+))|(?<word>\p{L}[\p{L}\p{M}]*)|(?<!^|[\n#])#|[\p{Sm}\p{Sc}\p{So}%‰§&@/\\]/gu
+  /(?<link>(?:https?:\/\/|www\.)[^\s<>"«»)\]]*[\p{L}\p{N}/])|(?<placeholder>\[(?:\p{Lu}[^\][\n]{0,39}|\.{3})\](?!\()|(?<![\p{L}\p{N}])\p{Lu}\.{3})|(?<number>(?:(?<=^|[\s(])-(?=\p{Nd}))?(?:\p{Nd}{1,3}(?: \p{Nd}{3})+(?!\p{Nd})|\p{Nd}+))|(?<word>\p{L}[\p{L}\p{M}]*)|(?<!^|[\n#])#|[\p{Sm}\p{Sc}\p{So}%‰§&@/\\]/gu
 
 const NOT_KEY = /[\s\p{P}\p{Sk}]+/gu
 const WHITE_SPACE = /\s+/g
@@ -49,6 +49,16 @@ const numberKey = (digits: string, gap: string | null): string => {
   return punctuation === '' && !key.startsWith('-') ? ` ${key}` : `${punctuation}${key}`
 }
 
+const DIGIT = /\p{Nd}/u
+/** What stands between two digits is part of a number in a name, too. */
+const nameKey = (raw: string): string =>
+  fold(
+    raw.replaceAll(NOT_KEY, (gap, at: number) => {
+      const isWithin = DIGIT.test(raw[at - 1] ?? '') && DIGIT.test(raw[at + gap.length] ?? '')
+      return isWithin ? gap.replaceAll(WHITE_SPACE, ' ') : ''
+    }),
+  )
+
 const keyOf = (kind: TokenKind, raw: string, gap: string | null): string => {
   switch (kind) {
     case 'link':
@@ -56,7 +66,7 @@ const keyOf = (kind: TokenKind, raw: string, gap: string | null): string => {
     case 'number':
       return numberKey(raw, gap)
     case 'placeholder':
-      return fold(raw.replaceAll(NOT_KEY, ''))
+      return nameKey(raw)
     case 'word':
     case 'symbol':
       return fold(raw)
