@@ -164,6 +164,20 @@ const passageBlocks = (
           language: of,
         },
       ]
+    case 'quote':
+      return passage.passages
+        .flatMap((one) => passageBlocks(words, one, { language, of }))
+        .map((block) => (block.kind === 'paragraph' ? { ...block, role: 'quote' } : block))
+    case 'rule':
+      return [
+        {
+          kind: 'paragraph',
+          role: 'text',
+          runs: plain(words.text.slice(passage.start, passage.end)),
+          id: `p${passage.number}`,
+          language: of,
+        },
+      ]
     case 'note':
       return [
         {

@@ -44,6 +44,14 @@ test('emphasis and links to the web are shown, and everything else stays text', 
   expect(body).not.toContain('<b>')
 })
 
+test('quotes, rules and emphasis by stars are shown, and every line keeps its number', () => {
+  const { body } = read('> Le *bail*\n> - un\n>\n\n---\n\nFin')
+  expect(body).toContain('<blockquote><div class="paragraph" id="p1">')
+  expect(body).toContain('<p>Le <em>bail</em></p></div><ul class="marked"><li')
+  expect(body).toContain('</ul></blockquote><hr id="p4" />')
+  expect(body).toMatch(/id="p5">.*<p>Fin<\/p>/u)
+})
+
 test('contents name headings without signs', () => {
   const { part } = read('## Le **sort** du contrat[^1]')
   expect(contentsOf(part, 'fr')).toEqual([{ id: 's1', title: 'Le sort du contrat', level: 3 }])

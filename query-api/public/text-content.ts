@@ -17,6 +17,7 @@ import {
   textPath,
 } from './addresses.ts'
 import type { CitedText } from '#contracts/law/citation-styles/cited-text.ts'
+import { inlineWords } from '#contracts/law/reading/markup.ts'
 import { wordsOfLine } from '#contracts/law/reading/runs.ts'
 import { citeSection } from './cite-content.ts'
 import { factsOfDecision } from './decision-facts.ts'
@@ -33,7 +34,7 @@ import {
 } from './marks.ts'
 import { licenceAddress } from './open-licence.ts'
 import type { TextCard } from './ports.ts'
-import { contentsOf, inlineWords, partOf, readingOf, type Part, type TextLink } from './reading.ts'
+import { contentsOf, partOf, readingOf, type Part, type TextLink } from './reading.ts'
 import { domainLabel, LABELS } from '#contracts/vocabulary/labels.ts'
 import { WORDS } from './words/words.ts'
 

@@ -60,7 +60,21 @@ test('any text comes back to the letter', async () => {
   const [first] = TEXTS
   if (first === undefined) expect.fail('no text')
   const words = ['Vu.', ' ', '\n', '\n\n', '\n\n\n', '## A', '### B', '- ', '1. ', 'a) x', '\u00a0']
-  const signs = ['| a | b |', '| --- | --- |', 'a | b', '**', '_', '[^1]', '[^1]: n', '&<">', '😀']
+  const signs = [
+    '| a | b |',
+    '| --- | --- |',
+    'a | b',
+    '**',
+    '*',
+    '_',
+    '[^1]',
+    '[^1]: n',
+    '&<">',
+    '😀',
+    '> ',
+    '>',
+    '---',
+  ]
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom(...words, ...signs, 'mot'), { minLength: 1, maxLength: 40 }),

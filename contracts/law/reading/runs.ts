@@ -9,10 +9,13 @@ export type CitationLink = Stretch & {
 }
 
 export type Style = 'plain' | 'strong' | 'emphasis'
+/** What stands before and after emphasised words. */
+export type Sign = '' | '**' | '*' | '_'
 
-export type Run<Link extends CitationLink = CitationLink> = {
+export type Run<Link extends Stretch = CitationLink> = {
   readonly text: string
   readonly style: Style
+  readonly sign: Sign
   readonly link: Link | null
   /** The web address that the writer links these words to. */
   readonly address: string | null
@@ -34,16 +37,24 @@ const linksWithin = <Link extends Stretch>(
   return kept
 }
 
-/** Emphasis as Markdown marks it, around whole words, references to notes, and links. */
+/**
+ * Emphasis as Markdown marks it, around whole words, references to notes, and links. A star in
+ * brackets or before a comma is that of a note: `M. X (*)`.
+ */
 const MARKED =
-  /\*\*([^*\n]+)\*\*|(?<![\p{L}\p{N}_])_([^_\n]+)_(?![\p{L}\p{N}_])|\[\^([^\]\s]{1,8})\](?!:)|\[([^[\]\n]{1,300})\]\((https?:\/\/[^\s()]{1,2000}(?:\([^\s()]{1,200}\)[^\s()]{0,200})?)\)/gu
+  /\*\*((?:[^*\n]|(?<!\*)\*(?!\*))+)\*\*|(?<![\p{L}\p{N}*])\*(?![\s),.;:\]])([^*\n]+)(?<![\s([])\*(?![\p{L}\p{N}*])|(?<![\p{L}\p{N}_])_([^_\n]+)_(?![\p{L}\p{N}_])|\[\^([^\]\s]{1,8})\](?!:)|\[([^[\]\n]{1,300})\]\((https?:\/\/[^\s()]{1,2000}(?:\([^\s()]{1,200}\)[^\s()]{0,200})?)\)/gu
 
-type Piece = Stretch & Pick<Run, 'style' | 'note' | 'address'>
+type Piece = Stretch & Pick<Run, 'style' | 'sign' | 'note' | 'address'>
 
 const isWords = (words: string): boolean => words.trim() === words && /[\p{L}\p{N}]/u.test(words)
 
-type Marks = { readonly style: Style; readonly address: string | null }
-const UNMARKED: Marks = { style: 'plain', address: null }
+type Marks = Pick<Run, 'style' | 'sign' | 'address'>
+const UNMARKED: Marks = { style: 'plain', sign: '', address: null }
+
+const emphasised = (sign: Sign): Pick<Run, 'style' | 'sign'> => ({
+  style: sign === '**' ? 'strong' : 'emphasis',
+  sign,
+})
 
 /** The stretches of words, without their signs; words within marks keep those around them. */
 const piecesOf = (text: string, from: number, to: number, marks = UNMARKED): Piece[] => {
@@ -52,21 +63,21 @@ const piecesOf = (text: string, from: number, to: number, marks = UNMARKED): Pie
   const addPlain = (end: number): void => {
     if (end > at) pieces.push({ start: at, end, ...marks, note: null })
   }
-  for (const { 0: whole, 1: strong, 2: emphasis, 3: note, 4: label, 5: target, index } of text
-    .slice(from, to)
-    .matchAll(MARKED)) {
-    const inner = strong ?? emphasis ?? note ?? label ?? ''
+  for (const found of text.slice(from, to).matchAll(MARKED)) {
+    const { 0: whole, 1: strong, 2: starred, 3: underlined, 4: note, 5: label, 6: target } = found
+    const inner = strong ?? starred ?? underlined ?? note ?? label ?? ''
     if (note === undefined && !isWords(inner)) continue
-    const start = from + index
+    const start = from + found.index
     addPlain(start)
     const innerStart = start + whole.indexOf(inner)
     const innerEnd = innerStart + inner.length
     if (note !== undefined) pieces.push({ start: innerStart, end: innerEnd, ...marks, note })
     else {
-      const own = strong === undefined ? 'emphasis' : 'strong'
-      const style = label === undefined && marks.style === 'plain' ? own : marks.style
+      const sign = strong !== undefined ? '**' : starred !== undefined ? '*' : '_'
+      const own = label === undefined && marks.style === 'plain' ? emphasised(sign) : marks
+      const { style } = own
       const address = target ?? marks.address
-      pieces.push(...piecesOf(text, innerStart, innerEnd, { style, address }))
+      pieces.push(...piecesOf(text, innerStart, innerEnd, { style, sign: own.sign, address }))
     }
     at = start + whole.length
   }
@@ -75,17 +86,16 @@ const piecesOf = (text: string, from: number, to: number, marks = UNMARKED): Pie
 }
 
 /** The runs of a stretch that is within one line. Marks of emphasis are in none of them. */
-export const runsOf = <Link extends CitationLink>(
+export const runsOf = <Link extends Stretch>(
   text: string,
   { start: from, end: to }: Stretch,
   links: readonly Link[],
 ): Run<Link>[] => {
   const within = linksWithin(links, from, to)
-  return piecesOf(text, from, to).flatMap(({ start, end, style, note, address }) => {
+  return piecesOf(text, from, to).flatMap(({ start, end, ...marks }) => {
     const runs: Run<Link>[] = []
     const add = (runFrom: number, runTo: number, link: Link | null): void => {
-      if (runTo > runFrom)
-        runs.push({ text: text.slice(runFrom, runTo), style, link, address, note })
+      if (runTo > runFrom) runs.push({ text: text.slice(runFrom, runTo), link, ...marks })
     }
     let at = start
     for (const link of within) {
@@ -99,7 +109,7 @@ export const runsOf = <Link extends CitationLink>(
   })
 }
 
-const LINE_SIGNS = /^(?:#{1,6} |\[\^[^\]\s]{1,8}\]: )/u
+const LINE_SIGNS = /^(?:#{1,6} |\[\^[^\]\s]{1,8}\]: |(?:>(?=[ >]) ?){1,3})/u
 
 /** Where the words of a line are: between the signs of Markdown and references to notes. */
 export const wordsIn = (line: string): Stretch[] => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { blocksOf } from './blocks.ts'
 import { runsOf, wordsOfLine } from './runs.ts'
-import { structureOf } from './structure.ts'
+import { type Passage, structureOf } from './structure.ts'
 
 const passagesOf = (contentClean: string) =>
   structureOf(contentClean, blocksOf({ contentClean, judicialDecision: null }))
@@ -20,17 +20,50 @@ test('lists, tables and notes are those that marks show', () => {
   ])
 })
 
+test('quotes and rules are those that marks show, with what a quote holds', () => {
+  const text =
+    '> Le juge\n> - un\n> - deux\n>\n> > statue\n\n> à part\n\n---\n* * *\n\n>50 ans\n-- \n\nfin'
+  const [quote, apart, rule, stars, ...others] = passagesOf(text)
+  if (quote?.kind !== 'quote') throw new Error('no quote')
+  expect(quote.passages.map(({ kind }) => kind)).toEqual(['paragraph', 'list', 'quote'])
+  expect(quote.lines.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5])
+  expect(apart).toMatchObject({ kind: 'quote', passages: [{ kind: 'paragraph', number: 6 }] })
+  expect([rule?.kind, stars?.kind]).toEqual(['rule', 'rule'])
+  expect(others.map(({ kind }) => kind)).toEqual(['paragraph', 'paragraph', 'paragraph'])
+})
+
+test('quotes are nested as deep as people read them', () => {
+  const depthOf = (passages: readonly Passage[]): number =>
+    Math.max(0, ...passages.map((one) => (one.kind === 'quote' ? 1 + depthOf(one.passages) : 0)))
+  expect(depthOf(passagesOf(`${'> '.repeat(20_000)}fin`))).toBe(3)
+})
+
 test('every line is in one passage, in order', () =>
   fc.assert(
     fc.property(
       fc.array(
-        fc.constantFrom('- a', '1. b', 'c | d', '| e |', '| - |', '[^1]: n', 'mot', '', '# T'),
+        fc.constantFrom(
+          '- a',
+          '1. b',
+          'c | d',
+          '| e |',
+          '| - |',
+          '[^1]: n',
+          'mot',
+          '',
+          '# T',
+          '> q',
+          '> - r',
+          '>',
+          '---',
+        ),
       ),
       (lines) => {
         const text = lines.join('\n')
         const starts = passagesOf(text).flatMap((passage) => {
           if (passage.kind === 'list') return passage.items.map(({ start }) => start)
           if (passage.kind === 'note') return [passage.line.start]
+          if (passage.kind === 'quote') return passage.lines.map(({ start }) => start)
           if (passage.kind === 'zone') return []
           if (passage.kind !== 'table') return [passage.start]
           const { head, rule, rows } = passage
@@ -56,6 +89,38 @@ test('runs show emphasis, notes and links, and leave out their signs', () => {
   ])
 })
 
+test.each([
+  [
+    'Un *mot* rare',
+    [
+      ['Un ', ''],
+      ['mot', '*'],
+      [' rare', ''],
+    ],
+  ],
+  [
+    '*Infra*, n° 3',
+    [
+      ['Infra', '*'],
+      [', n° 3', ''],
+    ],
+  ],
+  [
+    '**très *fort* ici** *et*',
+    [
+      ['très ', '**'],
+      ['fort', '**'],
+      [' ici', '**'],
+      [' ', ''],
+      ['et', '*'],
+    ],
+  ],
+  ['M. X (*) et Mme Y (*)', [['M. X (*) et Mme Y (*)', '']]],
+  ['a*b*c, 2 * 3 * 4, * un * deux', [['a*b*c, 2 * 3 * 4, * un * deux', '']]],
+])('emphasis by stars in %s', (text, expected) => {
+  expect(runsIn(text).map(({ text: words, sign }) => [words, sign])).toEqual(expected)
+})
+
 const runsIn = (text: string) => runsOf(text, { start: 0, end: text.length }, [])
 
 test('runs show links to the web alone, also within emphasis', () => {
@@ -75,6 +140,8 @@ test('runs show links to the web alone, also within emphasis', () => {
 test.each([
   ['## Le **sort** du contrat', 'Le sort du contrat'],
   ['[^1]: _Ibid._, [p. 3](https://a.example)', 'Ibid., p. 3'],
+  ['> > *Le* juge', 'Le juge'],
+  ['>50 ans', '>50 ans'],
   ['Le juge[^2] statue * et 2 ** 3 font 8_', 'Le juge statue * et 2 ** 3 font 8_'],
 ])('the words of %s are %s', (line, words) => expect(wordsOfLine(line)).toBe(words))
 
@@ -82,7 +149,7 @@ test('words are in runs once, in order, whatever the signs', () =>
   fc.assert(
     fc.property(
       fc.array(
-        fc.constantFrom('a', ' ', '**', '_', '[', ']', '(https://b.c)', '[^1]', '(', ')', 'é'),
+        fc.constantFrom('a', ' ', '**', '*', '_', '[', ']', '(https://b.c)', '[^1]', '(', ')', 'é'),
         { maxLength: 30 },
       ),
       (parts) => {

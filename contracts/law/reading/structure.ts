@@ -1,4 +1,7 @@
-/** Lists, tables and notes among the lines of a text, as publishers and writers mark them. */
+/**
+ * Quotes, lists, tables, notes and rules among the lines of a text, as publishers and writers mark
+ * them.
+ */
 import type { Block } from './blocks.ts'
 
 type Heading = Extract<Block, { kind: 'heading' }>
@@ -27,6 +30,17 @@ export type Passage =
       readonly rows: readonly Row[]
     }
   | {
+      readonly kind: 'quote'
+      /** With their signs, also those without words. */
+      readonly lines: readonly Line[]
+      /** What the lines with words are, without the signs. */
+      readonly passages: readonly Passage[]
+    }
+  | (Omit<Line, 'kind'> & {
+      /** A line across the page. */
+      readonly kind: 'rule'
+    })
+  | {
       readonly kind: 'note'
       readonly label: string
       readonly line: Line
@@ -38,6 +52,10 @@ const MARK_SEEN = 16
 const MARK = /^([-–—•▪◦·*]|\d{1,3}[.)°]|\(?[a-z]{1,4}\)|\([ivxlc]{1,6}\)) (?=[^\s*-])/u
 const NOTE = /^\[\^([^\]\s]{1,8})\]: (?=\S)/u
 const CELL_BORDER = ' | '
+const QUOTED = /^>(?=[ >]|$) ?/u
+/** More are words of the text. */
+const QUOTES_MAX = 3
+const RULE = /^(?:(?:- ?){3,}|(?:\* ?){3,}|(?:_ ?){3,})$/u
 
 const markIn = (text: string, line: Line): string | null =>
   MARK.exec(text.slice(line.start, Math.min(line.end, line.start + MARK_SEEN)))?.[1] ?? null
@@ -77,6 +95,10 @@ const rowOf = (text: string, line: Line): Row | null => {
   return { ...line, cells: cellsOf(text, line) }
 }
 
+/** Whether an empty line is between two lines. */
+const isApart = (text: string, before: Stretch, line: Stretch): boolean =>
+  text.slice(before.end, line.start).split('\n').length > 2
+
 /** Lines from `at` on that are rows of one table; a single line is none. */
 const rowsFrom = (text: string, blocks: readonly Block[], at: number): Row[] => {
   const rows: Row[] = []
@@ -84,16 +106,11 @@ const rowsFrom = (text: string, blocks: readonly Block[], at: number): Row[] => 
     const block = blocks[index]
     const row = block?.kind === 'paragraph' ? rowOf(text, block) : null
     const before = rows.at(-1)
-    const isApart =
-      row !== null &&
-      before !== undefined &&
-      text.slice(before.end, row.start).split('\n').length > 2
-    if (
+    const isOther =
       row === null ||
-      isApart ||
-      (before !== undefined && row.cells.length !== before.cells.length)
-    )
-      return rows.length < 2 ? [] : rows
+      (before !== undefined &&
+        (row.cells.length !== before.cells.length || isApart(text, before, row)))
+    if (isOther) return rows.length < 2 ? [] : rows
     rows.push(row)
   }
 }
@@ -106,8 +123,37 @@ const tableOf = (text: string, lines: readonly Row[]): Passage => {
     : { kind: 'table', head: first, rule, rows: lines.slice(2) }
 }
 
-/** Groups the blocks of a text. Every line is in exactly one passage, in order. Pure. */
-export const structureOf = (text: string, blocks: readonly Block[]): Passage[] => {
+/** A quoted line without its sign; null: it has none. */
+const unquoted = (text: string, line: Line): Line | null => {
+  const sign = QUOTED.exec(text.slice(line.start, Math.min(line.end, line.start + MARK_SEEN)))
+  return sign === null ? null : { ...line, start: line.start + sign[0].length }
+}
+
+/** Lines from `at` on that are one quote. */
+const quotedFrom = (text: string, blocks: readonly Block[], at: number): Line[] => {
+  const lines: Line[] = []
+  for (let index = at; ; index += 1) {
+    const block = blocks[index]
+    const before = lines.at(-1)
+    if (block?.kind !== 'paragraph' || unquoted(text, block) === null) return lines
+    if (before !== undefined && isApart(text, before, block)) return lines
+    lines.push(block)
+  }
+}
+
+const quoteOf = (text: string, lines: readonly Line[], depth: number): Passage => {
+  const inner = lines.flatMap((line) => {
+    const words = unquoted(text, line)
+    return words === null || words.start >= words.end ? [] : [words]
+  })
+  return { kind: 'quote', lines, passages: structureOf(text, inner, depth + 1) }
+}
+
+/**
+ * Groups the blocks of a text. Every line is in exactly one passage, in order. `depth`: how many
+ * quotes they are in. Pure.
+ */
+export const structureOf = (text: string, blocks: readonly Block[], depth = 0): Passage[] => {
   const passages: Passage[] = []
   /** The items of the list that the last passage is. */
   let items: ItemLine[] = []
@@ -119,6 +165,12 @@ export const structureOf = (text: string, blocks: readonly Block[]): Passage[] =
       at += 1
       continue
     }
+    const quoted = depth < QUOTES_MAX ? quotedFrom(text, blocks, at) : []
+    if (quoted.length > 0) {
+      passages.push(quoteOf(text, quoted, depth))
+      at += quoted.length
+      continue
+    }
     const rows = rowsFrom(text, blocks, at)
     if (rows.length > 0) {
       passages.push(tableOf(text, rows))
@@ -126,6 +178,10 @@ export const structureOf = (text: string, blocks: readonly Block[]): Passage[] =
       continue
     }
     at += 1
+    if (RULE.test(text.slice(block.start, block.end))) {
+      passages.push({ ...block, kind: 'rule' })
+      continue
+    }
     const words = text.slice(block.start, Math.min(block.end, block.start + MARK_SEEN))
     const note = NOTE.exec(words)
     const mark = markIn(text, block)

@@ -30,7 +30,6 @@ type Section = {
 }
 type Part = { readonly zone: ZoneName | null; readonly root: Section }
 
-const MARKS = { strong: '**', emphasis: '_', plain: '' } as const
 const TAGS = { strong: 'b', emphasis: 'i', plain: null } as const
 
 /** Writes lines in order, and knows which blanks are between them. */
@@ -76,19 +75,19 @@ class Writer {
 
   inline(stretch: Stretch): string {
     const runs = runsOf(this.#text, stretch, this.#links)
-    const written = runs.map(({ text, style, note, address }) => {
+    const written = runs.map(({ text, sign, note, address }) => {
       const words = address === null ? text : `[${text}](${address})`
-      return note === null ? `${MARKS[style]}${words}${MARKS[style]}` : `[^${note}]`
+      return note === null ? `${sign}${words}${sign}` : `[^${note}]`
     })
     // A link inside emphasis cuts it in two; then the signs stay in the text.
     if (written.join('') !== this.words(stretch)) return this.#plain(stretch)
     return runs
-      .map(({ text, style, link, note, address }) => {
+      .map(({ text, style, sign, link, note, address }) => {
         if (note !== null) return escapedText(`[^${note}]`)
         const reference = this.#reference(text, link)
         const words = address === null ? reference : `[${reference}]${escapedText(`(${address})`)}`
         const tag = TAGS[style]
-        return tag === null ? words : element(tag, { [OWN_ATTRIBUTES.marks]: MARKS[style] }, words)
+        return tag === null ? words : element(tag, { [OWN_ATTRIBUTES.marks]: sign }, words)
       })
       .join('')
   }
@@ -149,6 +148,10 @@ const blockOf = (writer: Writer, passage: BlockPassage): string => {
   switch (passage.kind) {
     case 'paragraph':
       return writer.line(passage)
+    case 'rule':
+      return writer.line(passage)
+    case 'quote':
+      return passage.lines.map((line) => writer.line(line)).join('')
     case 'note':
       return writer.line(passage.line)
     case 'list': {
