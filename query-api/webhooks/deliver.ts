@@ -113,6 +113,12 @@ export const deliver = async (
       if (ended.length > 0) outcomes.ring()
       bell.ring()
     }
+    // What was answered before an orderly end is not sent again by whoever delivers next.
+    while (ended.length > 0 && !failed.signal.aborted) {
+      const kept = ended.splice(0, RECORDING.outcomesMax)
+      await queue.record(kept)
+      onRecorded?.(kept)
+    }
   }
   const read = async (): Promise<void> => {
     while (!running.aborted) {
