@@ -190,7 +190,7 @@ export const checkReceipt = async (
   const read = receipts.map((one, index) => openReceipt(key, one, `receipts.${index}`))
   const faults = read.flatMap((one) => ('fault' in one ? [one.fault] : []))
   if (faults.length > 0) throw new RequestInvalid(faults)
-  const opened = read.filter((one) => !('fault' in one))
+  const opened = read.flatMap((one) => ('fault' in one ? [] : [one]))
   const placed = [
     ...placedIn(citations, (index) => `citations.${index}.position`),
     ...opened.flatMap(({ cited }, index) => placedIn(cited, () => `receipts.${index}.receipt`)),
