@@ -19,20 +19,22 @@ export const Slug = z
   .string()
   .min(1)
   .max(SLUG_MAX)
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, {
+    error: 'not a slug: lower-case letters, digits and single hyphens',
+  })
   .brand<'Slug'>()
 export type Slug = z.infer<typeof Slug>
 
 export const Sha256Hex = z
   .string()
-  .regex(/^[0-9a-f]{64}$/)
+  .regex(/^[0-9a-f]{64}$/, { error: 'not a SHA-256 hash: 64 lower-case hexadecimal digits' })
   .brand<'Sha256Hex'>()
 export type Sha256Hex = z.infer<typeof Sha256Hex>
 
 /** MAJOR.MINOR.PATCH without pre-release or build. */
 export const SemVer = z
   .string()
-  .regex(/^\d+\.\d+\.\d+$/)
+  .regex(/^\d+\.\d+\.\d+$/, { error: 'not a version: MAJOR.MINOR.PATCH, such as 1.0.0' })
   .brand<'SemVer'>()
 export type SemVer = z.infer<typeof SemVer>
 

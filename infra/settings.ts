@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { Fault } from '#contracts/fault.ts'
+import { sayIssue } from '#contracts/web/http/schema-words.ts'
 import type { TargetPolicy } from '#contracts/webhooks/target.ts'
 import { COMPUTING_MS_MAX } from '#query-api/billing/ports.ts'
 
@@ -316,7 +317,7 @@ const refuseLongCalls = (read: z.infer<typeof Environment>): void => {
  */
 export const parseSettings = (environment: Record<string, string | undefined>): Settings => {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = Environment.safeParse(given)
+  const parsed = Environment.safeParse(given, { error: sayIssue })
   for (const pair of PAIRS) {
     const [half, other] = pair.filter((name) => given[name] !== undefined)
     const missing = pair.find((name) => name !== half)

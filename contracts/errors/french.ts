@@ -813,8 +813,13 @@ const details: Readonly<Partial<Record<keyof typeof HTTP_DETAILS, FrenchEntry>>>
   invalid_json: ['le corps n’est pas du JSON', 'vérifiez-le avec un outil JSON'],
   invalid_type: ['une valeur n’est pas du type voulu', CORRIGER],
   invalid_value: ['la valeur n’est pas de celles qui sont admises', 'prenez la plus proche'],
+  member_missing: ['une donnée obligatoire manque', 'ajoutez celle que « path » désigne'],
   not_current: ['le texte a désormais une autre version', 'relisez-le'],
   one_of: ['une seule de deux données est requise', 'retirez l’une d’elles'],
+  parameter_missing: [
+    'un paramètre obligatoire manque',
+    'ajoutez à l’adresse celui que « path » désigne',
+  ],
   too_big: ['une valeur dépasse sa limite', CORRIGER],
   too_deep: [
     'les objets et les listes sont imbriqués trop profondément',

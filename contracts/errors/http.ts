@@ -149,8 +149,13 @@ export const HTTP_DETAILS = {
   invalid_json: ['the body is not JSON', 'check it with a JSON tool'],
   invalid_type: ['a value has another type than it needs', READ_BODY],
   invalid_value: ['a value is not one of those allowed', 'take the one that `closest` names'],
+  member_missing: ['a member is missing', 'add the one that `path` names'],
   not_current: ['the text has another version by now', 'read it again'],
   one_of: ['exactly one of two members is needed', 'leave one out'],
+  parameter_missing: [
+    'a query parameter is missing',
+    'add the one that `path` names to the address',
+  ],
   too_big: ['a value is above its limit', READ_BODY],
   too_deep: ['objects and lists are nested too deep', 'send the members of the schema'],
   too_many: ['there are more entries than are taken', 'split the request'],

@@ -123,7 +123,7 @@ export const SearchFilters = z
       .describe('The wording in force on that day; without it only the current wording is found.'),
     /** Our addition. */
     inForce: z
-      .literal(true)
+      .literal(true, { error: 'must be true, or left out' })
       .optional()
       .describe('Leaves out law that has ended or not begun on the day of `asOf`, else today.'),
   })

@@ -8,6 +8,7 @@ import { CATALOGUE, type ErrorCode } from '#contracts/errors/codes.ts'
 import { Fault } from '#contracts/fault.ts'
 import { UsageMonth } from '#contracts/http/usage.ts'
 import { Day, Instant, Position, SemVer, Sha256Hex, Slug, TreatmentId } from '#contracts/ids.ts'
+import { sayIssue } from '#contracts/web/http/schema-words.ts'
 import { TreatmentType } from '#contracts/vocabulary/citator.ts'
 import { COURTS } from '#contracts/vocabulary/courts.ts'
 import { IntegrityCode } from '#contracts/vocabulary/integrity.ts'
@@ -37,7 +38,7 @@ const readBy =
     hintOf?: Reader<string>,
   ): Reader<z.output<S>> =>
   (text) => {
-    const parsed = schema.safeParse(text)
+    const parsed = schema.safeParse(text, { error: sayIssue })
     if (parsed.success) return parsed.data
     if (code === undefined)
       throw new InvalidArgumentError(parsed.error.issues[0]?.message ?? 'it cannot be read')

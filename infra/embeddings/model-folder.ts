@@ -4,6 +4,7 @@ import { access, readFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { Fault } from '#contracts/fault.ts'
+import { sayIssue } from '#contracts/web/http/schema-words.ts'
 
 /** The files that transformers.js reads, besides one of two graphs. */
 const NEEDED = ['config.json', 'tokenizer.json', 'tokenizer_config.json'] as const
@@ -101,7 +102,7 @@ const readSettings = async (directory: string, faults: FolderFaults): Promise<Mo
   const given = (await exists(join(directory, name)))
     ? await parseJson(directory, name, faults)
     : {}
-  const parsed = ModelSettings.safeParse(given)
+  const parsed = ModelSettings.safeParse(given, { error: sayIssue })
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   throw faults.broken(`${name}: ${issues.join('; ')}`)

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { COURTS } from '#contracts/vocabulary/courts.ts'
 import type { RefusalFacts } from '#contracts/fault.ts'
 import { closestOf, didYouMean, editDistance, LIST_MAX } from '#contracts/toolkit/closest.ts'
+import { KINDS, kindOf } from '#contracts/web/http/schema-words.ts'
 import { FAULTS_MAX, type RecordFault } from './source-item.ts'
 
 type Path = readonly PropertyKey[]
@@ -47,25 +48,10 @@ const membersAt = (schema: z.core.$ZodType, path: Path): string[] => {
   return next === undefined ? [] : membersAt(next, rest)
 }
 
-const kindOf = (value: unknown): string => {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'a list'
-  const kind = typeof value
-  return kind === 'object' ? 'an object' : `a ${kind}`
-}
-const EXPECTED: Readonly<Record<string, string>> = {
-  string: 'a string',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-  int: 'a whole number',
-  number: 'a finite number',
-}
-
 const hintOfKind = (expected: string, value: unknown): string => {
   if (expected === 'string' && typeof value !== 'object') return 'put it in quotes'
   if (expected === 'array' && !isObject(value)) return `write it as a list: [${shown(value)}]`
-  return `give ${EXPECTED[expected] ?? `a value of type ${expected}`}`
+  return `give ${KINDS[expected] ?? `a value of type ${expected}`}`
 }
 
 const ofKind = (expected: string, path: string, value: unknown): RecordFault =>
@@ -74,12 +60,12 @@ const ofKind = (expected: string, path: string, value: unknown): RecordFault =>
         path,
         refused: 'member-missing',
         reason: `the member ${path} is missing`,
-        hint: `add ${path} with ${EXPECTED[expected] ?? `a value of type ${expected}`}`,
+        hint: `add ${path} with ${KINDS[expected] ?? `a value of type ${expected}`}`,
       }
     : {
         path,
         refused: 'member-wrong-type',
-        reason: `${path} is ${kindOf(value)}, not ${EXPECTED[expected] ?? `a ${expected}`}`,
+        reason: `${path} is ${kindOf(value)}, not ${KINDS[expected] ?? `a ${expected}`}`,
         hint: hintOfKind(expected, value),
       }
 

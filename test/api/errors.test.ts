@@ -2,6 +2,7 @@
  * Every row of the table of errors (contracts/conventions/errors.md;
  * contracts/conventions/conflicts.md).
  */
+import type { InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { Fault } from '#contracts/fault.ts'
 import { ErrorBody } from '#contracts/http/error.ts'
@@ -50,7 +51,7 @@ const expectProblem = (answer: Answer, status: number, code: string): ErrorBody 
 }
 
 describe('400 validation_failed', () => {
-  const CASES: readonly (readonly [string, ReturnType<typeof search>, object])[] = [
+  const CASES: readonly (readonly [string, InjectOptions, object])[] = [
     ['no body', search(undefined), { path: '', code: 'body_missing' }],
     ['an empty body', search('', JSON_TYPE), { path: '', code: 'body_missing' }],
     ['broken JSON', search('{"text": "a', JSON_TYPE), { path: '', code: 'invalid_json' }],
@@ -136,6 +137,21 @@ describe('400 validation_failed', () => {
       'a concept that is no UUID',
       search({ filters: { conceptIds: ['x'] } }),
       { path: 'filters.conceptIds.0', code: 'invalid_format' },
+    ],
+    [
+      'a flag that is switched off',
+      search({ filters: { inForce: false } }),
+      { path: 'filters.inForce', code: 'invalid_value', message: 'must be true, or left out' },
+    ],
+    [
+      'a missing member',
+      { ...search({}), url: `${BASE}/rag` },
+      { path: 'question', code: 'member_missing', message: 'missing; give a string' },
+    ],
+    [
+      'a missing parameter',
+      { ...search(undefined), method: 'GET' as const, url: `${BASE}/suggest` },
+      { path: 'q', code: 'parameter_missing', message: 'missing; give a string' },
     ],
     [
       'an invalid day',

@@ -162,6 +162,11 @@ describe('the language of a refusal', () => {
       message: 'La requête n’est pas valable',
       detail: 'titel : cette donnée est inconnue ; vouliez-vous dire title ?',
     })
+    const { contentType: _, ...less } = TEXT
+    const lacking = await send('author', 'POST', '/texts', { body: less, headers: french })
+    expect(lacking.body).toMatchObject({
+      detail: 'contentType : une donnée obligatoire manque',
+    })
     const many = await send('author', 'GET', '/texts?limit=99999', { headers: french })
     expect(many.body).toMatchObject({ detail: expect.stringMatching(/limite \(\d+ au plus\)/) })
     const stranger = await send(null, 'GET', '/texts/x', { headers: french })

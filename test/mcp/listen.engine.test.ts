@@ -181,7 +181,7 @@ test('the stream is free, begins with the acknowledgement, and names its subscri
 }, 240_000)
 
 test.each([
-  [undefined, 'invalid_type'],
+  [undefined, 'member_missing'],
   [{ resourceSubscriptions: 'service://changes' }, 'invalid_type'],
   [{ resourceSubscriptions: Array.from({ length: 201 }, () => URI) }, 'too_big'],
   [{ resourceSubscriptions: ['service://changes?after=99'] }, 'cursor_beyond_head'],

@@ -71,6 +71,7 @@ describe.each(EACH)('%s', (_, send) => {
     ],
     ['rag_query', { question: 'Quel délai ?', language: '!!' }, 'invalid_format'],
     ['search', { text: 'x', courtLevels: ['suprem'] }, 'invalid_value'],
+    ['get_article', {}, 'member_missing'],
     ['list_authorities', {}, 'one_of'],
     ['list_authorities', { conceptIds: [] }, 'one_of'],
   ])('%s with %j is refused before a price is held back', async (tool, args, code) => {

@@ -52,6 +52,63 @@ test('a value outside a list is reported with the list and the closest value', (
   expect(detailsOf({ filters: { jurisdictions: [7] } })[0]).not.toHaveProperty('closest')
 })
 
+test('what is missing is said to be missing, with what it should be', () => {
+  const Asked = z.strictObject({
+    question: z.string(),
+    day: z.iso.date({ error: 'not a day' }),
+    checks: z.array(z.enum(['claim', 'quote'])),
+    vocabulary: z.enum(['eurovoc', 'lkif']),
+    page: z.preprocess((given) => given, z.int()),
+    parts: z.array(z.strictObject({ name: z.string() })),
+  })
+  const expected = [
+    { path: 'question', message: 'missing; give a string' },
+    { path: 'day', message: 'missing; give a day of the calendar, written YYYY-MM-DD' },
+    { path: 'checks', message: 'missing; give a list' },
+    {
+      path: 'vocabulary',
+      message: 'missing; give one of eurovoc, lkif',
+      allowed: ['eurovoc', 'lkif'],
+    },
+    { path: 'page', message: 'missing; give a whole number' },
+    { path: 'parts.0.name', message: 'missing; give a string' },
+  ]
+  const faults = (code: string) => expected.map((one) => ({ ...one, code }))
+  expect(() => parseRequest(Asked, { parts: [{}] })).toThrow(
+    expect.objectContaining({ details: faults('member_missing') }),
+  )
+  expect(() => parseQuery(Asked, { parts: [{}] })).toThrow(
+    expect.objectContaining({ details: faults('parameter_missing') }),
+  )
+})
+
+test('a value of the wrong kind is said in plain words', () => {
+  expect(detailsOf({ text: 7 })).toEqual([
+    { path: 'text', code: 'invalid_type', message: 'must be a string, not a number' },
+  ])
+})
+
+test('a parameter is a text anyhow, and may be given once', () => {
+  const Query = z.strictObject({ limit: z.int(), term: z.string() })
+  expect(() => parseQuery(Query, { limit: 'many', term: ['a', 'b'] })).toThrow(
+    expect.objectContaining({
+      details: [
+        { path: 'limit', code: 'invalid_type', message: 'must be a whole number' },
+        { path: 'term', code: 'invalid_type', message: 'must be given once' },
+      ],
+    }),
+  )
+})
+
+test('values that are no strings are not listed as strings', () => {
+  const Flags = z.strictObject({ inForce: z.literal(true).optional() })
+  expect(() => parseRequest(Flags, { inForce: false })).toThrow(
+    expect.objectContaining({
+      details: [{ path: 'inForce', code: 'invalid_value', message: 'must be true' }],
+    }),
+  )
+})
+
 test('all faults are reported at once', () => {
   const codes = detailsOf({ text: 'four', filters: 1, more: true }).map(({ code }) => code)
   expect(codes).toEqual(['too_big', 'invalid_type', 'unknown_member'])

@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod'
 import { closestOf } from '#contracts/toolkit/closest.ts'
+import { isMissing, sayIssue, sayMissing, sayParameterIssue } from './schema-words.ts'
 import type { ValidationDetail } from '#contracts/http/error.ts'
 
 /** Bounds of the faults reported for one request. */
@@ -33,13 +34,19 @@ const definitionOf = (schema: z.core.$ZodType): Definition => {
   return definition.innerType === undefined ? definition : definitionOf(definition.innerType)
 }
 
+/** The schema of what stands at a path. */
+const schemaAt = (schema: z.core.$ZodType, path: Path): z.core.$ZodType | undefined => {
+  const [step, ...rest] = path
+  if (step === undefined) return schema
+  const { shape, element } = definitionOf(schema)
+  const next = typeof step === 'number' ? element : shape?.[String(step)]
+  return next === undefined ? undefined : schemaAt(next, rest)
+}
+
 /** Members that the object at a path may have. */
 const membersAt = (schema: z.core.$ZodType, path: Path): string[] => {
-  const { shape, element } = definitionOf(schema)
-  const [step, ...rest] = path
-  if (step === undefined) return Object.keys(shape ?? {})
-  const next = typeof step === 'number' ? element : shape?.[String(step)]
-  return next === undefined ? [] : membersAt(next, rest)
+  const found = schemaAt(schema, path)
+  return found === undefined ? [] : Object.keys(definitionOf(found).shape ?? {})
 }
 
 const printPath = (path: Path): string =>
@@ -74,19 +81,29 @@ const unknownMembers = (
   )
 }
 
-const unknownValue = ({
-  path,
-  values,
-  input: given,
-}: z.core.$ZodIssueInvalidValue): ValidationDetail => {
-  const allowed = values.map(String)
-  return detail(path, 'invalid_value', `must be one of ${allowed.join(', ')}`, {
-    allowed,
-    closest: typeof given === 'string' ? closestOf(given, allowed) : undefined,
-  })
+/** Values that are no strings are told by the message: a list of strings would misname them. */
+const allowedValues = (issue: Issue): string[] | undefined =>
+  issue.code === 'invalid_value' && issue.values.every((value) => typeof value === 'string')
+    ? issue.values
+    : undefined
+
+const unknownValue = (issue: z.core.$ZodIssueInvalidValue): ValidationDetail => {
+  const { path, message, input: given } = issue
+  const allowed = allowedValues(issue)
+  if (allowed === undefined) return detail(path, issue.code, message)
+  const closest = typeof given === 'string' ? closestOf(given, allowed) : undefined
+  return detail(path, issue.code, message, { allowed, closest })
+}
+
+const missing = (issue: Issue, schema: z.core.$ZodType): ValidationDetail => {
+  const { path } = issue
+  const allowed = allowedValues(issue)
+  const hints = allowed === undefined ? {} : { allowed }
+  return detail(path, 'member_missing', sayMissing(schemaAt(schema, path)), hints)
 }
 
 const detailsOfIssue = (issue: Issue, schema: z.core.$ZodType): ValidationDetail[] => {
+  if (isMissing(issue)) return [missing(issue, schema)]
   if (issue.code === 'unrecognized_keys') return unknownMembers(issue, schema)
   if (issue.code === 'invalid_value') return [unknownValue(issue)]
   const code = issue.code === 'custom' ? String(issue.params?.['code'] ?? 'invalid') : issue.code
@@ -117,7 +134,8 @@ const refuse = (details: readonly ValidationDetail[]): never => {
 }
 
 /** Issues hold what was given: a preprocessed value is not where the data has it. */
-const WITH_INPUT = { reportInput: true } as const
+const OF_BODY = { reportInput: true, error: sayIssue } as const
+const OF_QUERY = { reportInput: true, error: sayParameterIssue } as const
 const faultsIn = (schema: z.ZodType, issues: readonly Issue[]) =>
   issues.flatMap((issue) => detailsOfIssue(issue, schema))
 
@@ -127,11 +145,12 @@ export const parseRequest = <T extends z.ZodType>(schema: T, data: unknown): z.o
     return refuse([detail([], 'body_missing', 'a JSON object is needed, {} at least')])
   const unstored = unstorable(data)
   if (unstored.length > 0) return refuse(unstored)
-  const parsed = schema.safeParse(data, WITH_INPUT)
+  const parsed = schema.safeParse(data, OF_BODY)
   return parsed.success ? parsed.data : refuse(faultsIn(schema, parsed.error.issues))
 }
 
 const ofParameter = (one: ValidationDetail): ValidationDetail => {
+  if (one.code === 'member_missing') return { ...one, code: 'parameter_missing' }
   if (one.code !== 'unknown_member') return one
   const { allowed = [] } = one
   const taken = allowed.length === 0 ? 'none' : `only ${allowed.join(', ')}`
@@ -143,7 +162,7 @@ const ofParameter = (one: ValidationDetail): ValidationDetail => {
 export const parseQuery = <T extends z.ZodType>(schema: T, query: unknown): z.output<T> => {
   // The framework's object has no prototype, and a schema takes it for no plain object.
   const parameters = { ...(query as object) }
-  const parsed = schema.safeParse(parameters, WITH_INPUT)
+  const parsed = schema.safeParse(parameters, OF_QUERY)
   if (!parsed.success) return refuse(faultsIn(schema, parsed.error.issues).map(ofParameter))
   const unstored = unstorable(parameters)
   return unstored.length > 0 ? refuse(unstored) : parsed.data

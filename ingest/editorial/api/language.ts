@@ -19,17 +19,18 @@ const said = (code: string): SaidRefusal | null => {
   return reason === undefined ? null : { reason, hint: hint ?? '' }
 }
 
-/** The bound in the English message of a schema: `<=200 characters`. */
-const BOUND = /([<>])=?\s?(\d[\d.,]*)/
+/** The bound in the English message of a schema: `must have at most 200 characters`. */
+const BOUND = /\bat (most|least) (\d+)/
 const boundIn = (message: string): string => {
   const [, side, bound] = BOUND.exec(message) ?? []
   if (bound === undefined) return ''
-  return side === '<' ? ` (${bound} au plus)` : ` (${bound} au moins)`
+  return side === 'most' ? ` (${bound} au plus)` : ` (${bound} au moins)`
 }
 
 const inFrench = (detail: ValidationDetail): ValidationDetail => {
   const { reason } = said(detail.code) ?? said('invalid') ?? { reason: detail.message }
-  const list = detail.code === 'invalid_value' ? ` (${detail.allowed?.join(', ') ?? ''})` : ''
+  const isOneOf = detail.code === 'invalid_value' || detail.code === 'member_missing'
+  const list = isOneOf && detail.allowed !== undefined ? ` (${detail.allowed.join(', ')})` : ''
   return { ...detail, message: `${reason}${boundIn(detail.message)}${list}` }
 }
 
