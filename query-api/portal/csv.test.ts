@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Instant } from '#contracts/ids.ts'
-import { csvCell, ledgerCsv } from './csv.ts'
+import { csvCell, ledgerCsv, ledgerFileName } from './csv.ts'
 import type { LedgerCharge } from './ports.ts'
 
 const CELLS = [
@@ -52,4 +52,9 @@ test('a ledger is one line for each charge, with the name of its key', async () 
     '\uFEFFusage_id,reserved_at,key_id,key_name,operation,micro_usd,usd,spend_before_micro_usd\r\n',
     `${'ab'.repeat(32)},2026-02-01T12:00:00.000Z,k,"'=1+1, Étude",search,15000,0.015,500000000\r\n`,
   ])
+})
+
+test('the file is named in the language of the reader', () => {
+  expect(ledgerFileName('2026-02', 'en')).toBe('ledger-2026-02.csv')
+  expect(ledgerFileName('2026-02', 'fr')).toBe('consommation-2026-02.csv')
 })

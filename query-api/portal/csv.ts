@@ -3,15 +3,18 @@ import { printUsd } from '#contracts/tariff.ts'
 import type { Language } from '#contracts/web/language.ts'
 import type { LedgerCharge } from './ports.ts'
 
-/** How spreadsheets of a language read a file: those of France take a comma as a decimal point. */
+/** A file for a language; spreadsheets of France take a comma as a decimal point. */
 type Dialect = {
+  /** What the file is called, before its month. */
+  readonly file: string
   readonly separator: ',' | ';'
   readonly decimal: (text: string) => string
   readonly instant: (text: string) => string
 }
 const DIALECTS: Readonly<Record<Language, Dialect>> = {
-  en: { separator: ',', decimal: (text) => text, instant: (text) => text },
+  en: { file: 'ledger', separator: ',', decimal: (text) => text, instant: (text) => text },
   fr: {
+    file: 'consommation',
     separator: ';',
     decimal: (text) => text.replace('.', ','),
     // The form that a spreadsheet of any language reads as a date with its time, in UTC.
@@ -58,6 +61,10 @@ const COLUMNS: Readonly<Record<Language, readonly string[]>> = {
     'Dépense antérieure du mois (millionièmes d’USD)',
   ],
 }
+
+/** The name of the file of a month. */
+export const ledgerFileName = (month: string, language: Language): string =>
+  `${DIALECTS[language].file}-${month}.csv`
 
 /** One line for each charge; `names` are the labels of the account's keys. */
 export const ledgerCsv = async function* (

@@ -9,6 +9,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#infra/processes/wiring/database.ts'
 import { parseSettings } from '#infra/settings.ts'
+import { ledgerFileName } from '#query-api/portal/csv.ts'
 import { wordsOf } from '#query-api/portal/words/words.ts'
 import { ask, runPandect, type Service, startService } from '../service/service.ts'
 import { makeMigratedDir } from '../service/prepared-folders.ts'
@@ -242,7 +243,9 @@ describe.skipIf(missing !== null)(
           await look('14-usage')
           const download = page.waitForEvent('download')
           await page.getByRole('link', { name: words.use.download }).click()
-          expect((await download).suggestedFilename()).toMatch(/^ledger-\d{4}-\d\d\.csv$/)
+          const file = (await download).suggestedFilename()
+          const [month = ''] = /\d{4}-\d\d/.exec(file) ?? []
+          expect(file).toBe(ledgerFileName(month, walk.language))
           const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n')
           // A head, the charges of before, and those of the searches of this walk.
           expect(lines).toHaveLength(1 + CHARGES + 3)

@@ -1,7 +1,7 @@
 /** Usage as a chart, a table and a file. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ledgerCsv } from '../csv.ts'
+import { ledgerCsv, ledgerFileName } from '../csv.ts'
 import { usagePage } from '../pages/usage.ts'
 import type { Month } from '../ports.ts'
 import type { AccountCharges } from '../ports.ts'
@@ -60,7 +60,7 @@ export const addUsageRoutes = (
     for (const [keyId, name] of await applications.names(accountId)) names.set(keyId, name)
     return reply
       .type('text/csv; charset=utf-8')
-      .header('Content-Disposition', `attachment; filename="ledger-${month}.csv"`)
+      .header('Content-Disposition', `attachment; filename="${ledgerFileName(month, language)}"`)
       .send(Readable.from(ledgerCsv(usage.charges(accountId, month), names, language)))
   })
 }
