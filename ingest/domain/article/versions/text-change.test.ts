@@ -36,6 +36,13 @@ const TYPOGRAPHY: Case[] = [
     'patch',
     /typography/,
   ],
+  [
+    'a line that ends in a name that was taken out',
+    to('Mme [X], [Adresse 3], demande'),
+    to('Mme [X], [Adresse\n3], demande'),
+    'patch',
+    /typography/,
+  ],
   ['a bar of a fraction', to('les ¾ du prix'), to('les 3/4 du prix'), 'patch', /typography/],
   ['the level of a heading', to('# Objet\n\nUn.'), to('### Objet\n\nUn.'), 'patch', /typography/],
   ['a decimal comma lost', to('1,5 euro'), to('15 euro'), 'major', /a number/],

@@ -21,7 +21,7 @@ export type Tokens = {
 // signs that a heading begins with. A name that was taken out appears as [X], [Adresse 3], [...] or
 // X...: one token each; what an address in brackets follows is a link.
 const TOKEN =
-  /(?<link>(?:https?:\/\/|www\.)[^\s<>"«»)\]]*[\p{L}\p{N}/])|(?<placeholder>\[(?:\p{Lu}[^\][\n]{0,39}|\.{3})\](?!\()|(?<![\p{L}\p{N}])\p{Lu}\.{3})|(?<number>(?:(?<=^|[\s(])-(?=\p{Nd}))?(?:\p{Nd}{1,3}(?: \p{Nd}{3})+(?!\p{Nd})|\p{Nd}+))|(?<word>\p{L}[\p{L}\p{M}]*)|(?<!^|[\n#])#|[\p{Sm}\p{Sc}\p{So}%‰§&@/\\]/gu
+  /(?<link>(?:https?:\/\/|www\.)[^\s<>"«»)\]]*[\p{L}\p{N}/])|(?<placeholder>\[(?:\p{Lu}[^\][]{0,39}|\.{3})\](?!\()|(?<![\p{L}\p{N}])\p{Lu}\.{3})|(?<number>(?:(?<=^|[\s(])-(?=\p{Nd}))?(?:\p{Nd}{1,3}(?: \p{Nd}{3})+(?!\p{Nd})|\p{Nd}+))|(?<word>\p{L}[\p{L}\p{M}]*)|(?<!^|[\n#])#|[\p{Sm}\p{Sc}\p{So}%‰§&@/\\]/gu
 
 const NOT_KEY = /[\s\p{P}\p{Sk}]+/gu
 const WHITE_SPACE = /\s+/g
