@@ -159,6 +159,15 @@ test('Formex: quotation marks stay, notes go, and a title keeps its words apart'
   })
 })
 
+test('Formex: the number and heading of a quoted article stand on lines of their own', async () => {
+  const quoted =
+    '<ARTICLE IDENTIFIER="003A"><TI.ART><QUOT.START CODE="00AB"/>Article 3 bis</TI.ART><STI.ART><P>Suivi</P></STI.ART><ALINEA>Un mot.<QUOT.END CODE="00BB"/></ALINEA></ARTICLE>'
+  const { records } = await readAll(
+    (await read('formex.xml')).replace('<INCONNU>Mot.</INCONNU>', `<QUOT.S>${quoted}</QUOT.S>`),
+  )
+  expect(records[1]?.text).toBe('Il entre en vigueur.\n\n«Article 3 bis\n\nSuivi\n\nUn mot.»')
+})
+
 test('without a CELEX number a file is refused', async () => {
   const formex = (await read('formex.xml')).replace(/CONSLEG\.REF="[^"]*"/, '')
   const page = (await read('page.xhtml')).replace(/content="32022L9998"/, 'content="x"')

@@ -20,8 +20,10 @@ const CELEX_MISSING: Refusal = {
   reason: 'the act does not give its CELEX number',
   hint: 'give the file with its metadata: NO.CELEX, or CONSLEG.REF of INFO.CONSLEG',
 }
-const BLOCKS = new Set(
-  'PARAG ALINEA P LIST ITEM NP GR.SEQ CONTENTS QUOT.S TBL CORPUS ROW DLIST DLIST.ITEM'.split(' '),
+const BLOCKS = new Set('LIST ITEM NP GR.SEQ CONTENTS QUOT.S CORPUS ROW DLIST DLIST.ITEM'.split(' '))
+/** Blocks with a blank line around them; an act may quote whole articles and divisions. */
+const PARAGRAPHS = new Set(
+  'ALINEA P PARAG TBL ARTICLE TI.ART STI.ART DIVISION TITLE TI STI'.split(' '),
 )
 const INLINE = new Set(
   'NO.P NO.PARAG TXT HT DATE REF.DOC.OJ REF.DOC FT CELL TERM DEFINITION IE NO.DOC.C LINK'.split(
@@ -46,14 +48,14 @@ const textOf = (node: XmlNode, unknown: XmlElement[]): string => {
   if (name === 'NOTE') return NOTE_CALL
   if (isSkipped(node)) return ''
   if (name === 'QUOT.START' || name === 'QUOT.END') return quotationMark(node)
-  if (!BLOCKS.has(name) && !INLINE.has(name)) unknown.push(node)
+  const isParagraph = PARAGRAPHS.has(name)
+  if (!isParagraph && !BLOCKS.has(name) && !INLINE.has(name)) unknown.push(node)
   const inner = node.children.map((child) => textOf(child, unknown)).join('')
   if (name === 'NO.P' || name === 'NO.PARAG') return `${inner.trim()} `
   if (name === 'CELL') return `${inner.replaceAll(/\s+/g, ' ').trim()} | `
   if (name === 'ROW') return `\n${inner.replace(/ \| $/, '')}`
   // The first paragraph is on the line of its number.
-  if (name === 'ALINEA' || name === 'P' || name === 'PARAG' || name === 'TBL')
-    return `\n\n${inner}\n\n`
+  if (isParagraph) return `\n\n${inner}\n\n`
   return BLOCKS.has(name) ? `\n${inner}\n` : inner
 }
 
