@@ -33,6 +33,7 @@ const CIVIL = provision('Code civil', '1240')
 const RULING = decision('19-60.222', 'ECLI:FR:CCASS:2020:SO01153')
 const CGI = (number: string) => provision('Code général des impôts', number)
 const GDPR = provision('GDPR — Regulation (EU) 2016/679', 'Article 17')
+const CONSTITUTION = provision('Constitution du 4 octobre 1958', '61-1')
 const MONACO = provision(
   'Loi n° 1.565 du 3 décembre 2024 relative à la protection des données',
   '1er',
@@ -105,6 +106,15 @@ describe('a query that is a citation names its target', () => {
       provision('Directive 95/46/CE du Parlement européen', '6'),
     ],
     ['article 5 du code de la mutualité', provision('Code de la mutualité', '5')],
+    ['Const., art. 61-1', CONSTITUTION],
+    ['Const. art. 61-1', CONSTITUTION],
+    ['art. 61-1 Const.', CONSTITUTION],
+    ['Constitution, article 61-1', CONSTITUTION],
+    ['article 61-1 de la Constitution', CONSTITUTION],
+    ['article 61-1 de la Constitution', provision('Constitution', '61-1')],
+    ['LPF, art. L. 16 B', provision('Livre des procédures fiscales', 'L16 B')],
+    ['art. L. 16 B du LPF', provision('Livre des procédures fiscales', 'L16 B')],
+    ['C. mut., art. 5', provision('Code de la mutualité', '5')],
     [
       'article 2 du règlement (CE) n° 1/2003',
       provision('Council Regulation (EC) No 1/2003', 'Article 2'),
@@ -153,6 +163,9 @@ describe('what is no citation names nothing', () => {
 
 describe('a named code means that code', () => {
   test.each([
+    ['article 61-1 de la constitution de partie civile', CONSTITUTION],
+    ['Const., art. 61-1', provision('Code civil', '61-1')],
+    ['LPF, art. L. 16', provision('Code du travail', 'L16')],
     ['article 17 du code civil', GDPR],
     ['article 1240 du code du travail', CIVIL],
     ['L. 1221-1 du code de commerce', L1221],
@@ -171,6 +184,18 @@ describe('a named code means that code', () => {
     ['article 12 et bail code civil', 'article:code-civil:12'],
   ])('words behind a number are no part of it: %s', (query, name) => {
     expect(identifiersInQuery(query)).toEqual([name])
+  })
+
+  test.each([
+    ['Cons. const., art. 61-1', 'article:61-1'],
+    ['Const. et procédure, article L. 61-1', 'article:l61-1'],
+  ])('an abbreviation that does not stand next to the article names no work: %s', (query, name) => {
+    expect(identifiersInQuery(query)).toEqual([name])
+  })
+
+  test('the title of a text is not read by abbreviations of running text', () => {
+    const title = 'LPF, art. L. 16 B'
+    expect(identifiersOf({ title, provision: null, judicialDecision: null })).toEqual([])
   })
 
   test('the day of an act is no article of it', () => {

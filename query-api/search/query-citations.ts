@@ -11,6 +11,7 @@ import {
   keysOfWork,
   namesOfAct,
   type NamedWork,
+  workBeside,
   worksNamedIn,
 } from '#contracts/law/citations/filed-works.ts'
 import { docketsOfDecision } from '#contracts/law/citations/names.ts'
@@ -156,6 +157,15 @@ const unknownWork = (rest: string, after: number): NamedWork | null => {
   return name === undefined ? null : { keys: [slugOfName(name)], start: after, end: rest.length }
 }
 
+const LABEL_AT_END = new RegExp(`${LABEL}$`, 'u')
+
+/** The works that a query abbreviates beside its articles: `Const., art. 61-1`. */
+const worksBeside = (text: string, articles: readonly CitedArticle[]): NamedWork[] =>
+  articles.flatMap(({ start, end }) => {
+    const label = LABEL_AT_END.exec(text.slice(0, start))?.index ?? start
+    return workBeside(text, label, end) ?? []
+  })
+
 const MONTHS =
   `${FRENCH_MONTHS.join(' ')} ` +
   'janv fevr fev avr juil sept oct nov dec january february march april may june july august september october november december'
@@ -218,8 +228,16 @@ const articleNames = (article: CitedArticle, works: readonly NamedWork[]): Cited
 const actNames = (works: readonly NamedWork[]): CitedNames[] =>
   works.flatMap(({ keys }) => keys.flatMap((key) => namesOfAct(key)).map((name) => likely(name)))
 
+/** What is read: names in a title are stored, so fewer of them are taken for works. */
+type Source = 'query' | 'title'
+
 /** Articles in a text whose works and decisions are blank already; in `whole` they are not. */
-const readArticles = (whole: Flat, text: string, named: readonly NamedWork[]): NamesAndRest => {
+const readArticles = (
+  whole: Flat,
+  text: string,
+  named: readonly NamedWork[],
+  source: Source,
+): NamesAndRest => {
   const first = labelled(whole, text)
   const second = matched(whole, blanked(text, first), UNLABELLED)
   const cited = [...first, ...second]
@@ -229,11 +247,13 @@ const readArticles = (whole: Flat, text: string, named: readonly NamedWork[]): N
   const rest = blanked(text, articles)
   if (articles.length === 0) return { readings: actNames(named), rest }
   const last = Math.max(...articles.map(({ end }) => end))
-  const unknown = named.length === 0 ? unknownWork(rest, last) : null
-  const works = unknown === null ? named : [unknown]
+  const beside = named.length === 0 && source === 'query' ? worksBeside(text, articles) : []
+  const unknown = named.length === 0 && beside.length === 0 ? unknownWork(rest, last) : null
+  const unnamed = unknown === null ? beside : [unknown]
+  const works = named.length === 0 ? unnamed : named
   return {
     readings: articles.map((article) => articleNames(article, works)),
-    rest: unknown === null ? rest : blank(rest, unknown),
+    rest: blanked(rest, unnamed),
   }
 }
 
@@ -245,8 +265,8 @@ const capitalsFor = (text: string): string => {
   return text === text.toLowerCase() && capitals.length === text.length ? capitals : text
 }
 
-/** What a text (a query, a title) cites. Pure; linear in the text, which is to be short. */
-const citationsIn = (text: string): Citations => {
+/** What a text cites. Pure; linear in the text, which is to be short. */
+const citationsIn = (text: string, source: Source): Citations => {
   const original = text.normalize('NFC')
   const whole = plain(original)
   const works = worksNamedIn(whole)
@@ -254,7 +274,7 @@ const citationsIn = (text: string): Citations => {
   // Where folding moved the letters (`œ`), capitals can't be recognised any more.
   const withCapitals = original.length === whole.length ? original : whole
   const flat = { text: whole, original: capitalsFor(withCapitals) }
-  const articles = readArticles(flat, decisions.rest, works)
+  const articles = readArticles(flat, decisions.rest, works, source)
   const readings = [...decisions.readings, ...articles.readings]
   const names = (isCertain: boolean): string[] => [
     ...new Set(readings.filter((one) => one.certain === isCertain).flatMap((one) => one.names)),
@@ -313,7 +333,7 @@ const namesOfDecision = (decision: NonNullable<IdentifiedText['judicialDecision'
  * cites another text.
  */
 const namesOfTitle = (title: string): string[] => {
-  const cited = citationsIn(title)
+  const cited = citationsIn(title, 'title')
   return cited.alone ? [...cited.certain] : []
 }
 
@@ -342,7 +362,7 @@ const CODED_NAME = /^article:[a-z]+\d+-\d/u
  * or a docket without its dot only where the query is nothing but a citation; a bare number never.
  */
 export const citationOfQuery = (text: string): CitedByQuery => {
-  const cited = citationsIn(text)
+  const cited = citationsIn(text, 'query')
   const { alone } = cited
   const counting = alone ? cited.likely : cited.likely.filter((name) => CODED_NAME.test(name))
   return { identifiers: [...cited.certain, ...counting], alone }

@@ -1,4 +1,4 @@
-import { QUERY_NAMES, slugOfName } from '../../vocabulary/codes.ts'
+import { NAMED_LAWS, QUERY_NAMES, slugOfName } from '../../vocabulary/codes.ts'
 import { DATE, dayOf, FRENCH_MONTHS } from './dates.ts'
 import { plain } from './flat.ts'
 import { baseOfShortAct, SHORT_ACT } from './works.ts'
@@ -26,6 +26,44 @@ const ALIAS = new RegExp(
   `(?<![a-z0-9])(?:${ALIASES.map(({ alias }) => aliasPattern(alias)).join('|')})(?![a-z0-9])\\.?`,
   'gu',
 )
+
+/**
+ * Further names of works, with the keys of all that have them. They are read beside an article
+ * alone, because elsewhere they mean other things: `Const.` also ends `Cons. const.`
+ */
+const BESIDE = NAMED_LAWS.flatMap(({ key, name, aliases }) =>
+  [name, ...aliases].map((written) => ({ key, alias: plain(written) })),
+)
+  .filter(({ alias }) => !KEY_OF_ALIAS.has(slugOfName(alias)))
+  .toSorted((a, b) => b.alias.length - a.alias.length)
+const KEYS_BESIDE: ReadonlyMap<string, readonly string[]> = new Map(
+  [...Map.groupBy(BESIDE, ({ alias }) => slugOfName(alias))].map(([slug, named]) => [
+    slug,
+    [...new Set(named.map(({ key }) => key))],
+  ]),
+)
+const NAME_BESIDE = `(?<![a-z0-9])(?<!cons\\.? ?)(${BESIDE.map(({ alias }) => aliasPattern(alias)).join('|')})(?![a-z0-9])\\.?`
+const BEFORE_ARTICLE = new RegExp(`${NAME_BESIDE},? ?$`, 'u')
+// `de la constitution de partie civile` goes on, and means something else.
+const AFTER_ARTICLE = new RegExp(
+  `^ ?,? ?(?:du |de la |de l'|des |de |d')?${NAME_BESIDE}(?! (?:d'|de |du |des ))`,
+  'u',
+)
+
+const besideAt = (from: number, match: RegExpExecArray | null): NamedWork | null => {
+  const keys = KEYS_BESIDE.get(slugOfName(match?.[1] ?? ''))
+  if (match === null || keys === undefined) return null
+  const start = from + match.index
+  return { keys, start, end: start + match[0].length }
+}
+
+/**
+ * The work that stands beside an article in a plain text without works of `worksNamedIn`: `Const.,`
+ * before its label, or `du LPF` after its number.
+ */
+export const workBeside = (text: string, label: number, end: number): NamedWork | null =>
+  besideAt(0, BEFORE_ARTICLE.exec(text.slice(0, label))) ??
+  besideAt(end, AFTER_ARTICLE.exec(text.slice(end)))
 
 const LETTERS: Record<string, string> = {
   reglement: 'r',
