@@ -153,3 +153,43 @@ test('messages and news of saved searches go with the version that they name', a
     await database.close()
   }
 })
+
+test('nobody who appends waits while receipts and messages are looked through', async () => {
+  const database = await openTestDatabase()
+  const pool = makePool(database.connectionString, {
+    applicationName: 'pandect test',
+    pepper: TEST_PEPPER,
+    max: 3,
+  })
+  try {
+    const article = randomUUID() as ArticleId
+    const context = {
+      actor: 'staff:second',
+      time: Instant.parse(new Date().toISOString()),
+      correlationId: randomUUID(),
+      causationId: null,
+    }
+    const append = () =>
+      makeEventStore(pool).append(
+        [
+          {
+            streamId: articleStream(randomUUID() as ArticleId),
+            expectedVersion: 0,
+            events: [{ type: 'Deleted', data: { reason: 'une raison' } }],
+          },
+        ],
+        context,
+      )
+    const appended: unknown[] = []
+    const erasure = { position: ERASED_AT, streamId: articleStream(article) }
+    const nothing = { texts: [], vectors: [], slugs: [] }
+    await removeErased(pool, [{ ...erasure, ...nothing }], async () => {
+      appended.push(await append())
+      return {}
+    })
+    expect(appended).toMatchObject([{ eventCount: 1 }])
+  } finally {
+    await pool.close()
+    await database.close()
+  }
+})

@@ -128,11 +128,7 @@ const removeOf = async (
   const before = rows[0]?.time ?? new Date()
   const scratches = await scratchesOf(on, pool, erasure, null)
   await run('scratches', 'editor_scratches', FORGET_SCRATCHES, [scratches])
-  // Reads all texts: nobody waits for it.
-  const vectors = await unusedVectors(on, pool, erasure)
-  await on.query(HOLD_USES)
-  await run('texts', 'sealed_texts', TEXTS, [erasure.texts])
-  await run('vectors', 'vectors', VECTORS, [vectors])
+  await run('vectors', 'vectors', VECTORS, [await unusedVectors(on, pool, erasure)])
   await on.query(HOLD_MESSAGES)
   const erased = { articleId: articleIdOfStream(streamId), time: before, position }
   for (const { copy, table, where, instead, values } of OLDER_ROWS) {
@@ -146,6 +142,9 @@ const removeOf = async (
   for (const [table, count] of struck) removed[table] = (removed[table] ?? 0) + count
   const receipts = struck.reduce((sum, [, count]) => sum + count, 0)
   await addHandled(on, erasure, 'kept-receipts', receipts)
+  // Last: nobody appends until the commit.
+  await on.query(HOLD_USES)
+  await run('texts', 'sealed_texts', TEXTS, [erasure.texts])
   return removed
 }
 
