@@ -78,6 +78,21 @@ test('an error of the API and an integrity flag have an entry each', () => {
   expect(Object.keys(INTEGRITY_FLAGS).toSorted()).toEqual(IntegrityCode.options.toSorted())
 })
 
+/** Reasons that the program tells apart inside; an answer says them in words. */
+const INSIDE: ReadonlySet<string> = new Set(['no_decision'])
+
+test('each code of a fault of a request, and each reason, has an entry', () => {
+  const places = [
+    /\bparams: \{ code: '([a-z_]+)'/g,
+    /\bpath(?:: [^{}\n]*)?,\s*code: '([a-z_]+)'/g,
+    /\breason: '([a-z]+_[a-z_]+)'/g,
+  ]
+  const codes = places.flatMap((place) => [...sources.matchAll(place)].map(([, code = '']) => code))
+  expect([...new Set(codes)].filter((code) => !(code in CATALOGUE) && !INSIDE.has(code))).toEqual(
+    [],
+  )
+})
+
 test('each code of a resolved citation has an entry', () => {
   const codes = TargetResolution.shape.code.options.filter((code) => code !== 'resolved')
   const known = { ...CITATION_ERRORS, ...HTTP_ERRORS, ...HTTP_REASONS }

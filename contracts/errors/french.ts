@@ -792,6 +792,10 @@ const details: Readonly<Partial<Record<keyof typeof HTTP_DETAILS, FrenchEntry>>>
   dates_reversed: ['le premier jour est postérieur au dernier', 'échangez-les'],
   duplicate_header: ['un en-tête est envoyé deux fois', 'envoyez-le une fois'],
   duplicate_member: ['une donnée est indiquée deux fois', 'n’en conservez qu’une'],
+  docket_missing: [
+    'une juridiction est indiquée sans numéro d’affaire',
+    'ajoutez docket, ou retirez court',
+  ],
   header_missing: ['un en-tête manque', 'envoyez l’en-tête que « path » désigne'],
   invalid: ['une valeur ne peut être acceptée', CORRIGER],
   invalid_character: [
@@ -820,6 +824,7 @@ const details: Readonly<Partial<Record<keyof typeof HTTP_DETAILS, FrenchEntry>>>
     'un paramètre obligatoire manque',
     'ajoutez à l’adresse celui que « path » désigne',
   ],
+  same_version: ['une version est comparée à elle-même', 'indiquez deux versions'],
   too_big: ['une valeur dépasse sa limite', CORRIGER],
   too_deep: [
     'les objets et les listes sont imbriqués trop profondément',
@@ -832,6 +837,7 @@ const details: Readonly<Partial<Record<keyof typeof HTTP_DETAILS, FrenchEntry>>>
     'ce paramètre est inconnu',
     'prenez l’un de ceux que « allowed » énumère, ou aucun',
   ],
+  version_and_day: ['version et asOf désignent chacun une rédaction', 'retirez l’un des deux'],
   unsupported_encoding: ['le corps est compressé', 'envoyez-le sans compression'],
   unsupported_expectation: [
     'l’en-tête Expect demande ce que le service ne fait pas',

@@ -95,6 +95,10 @@ export const HTTP_REASONS = {
     'the model behind the service does not answer',
     'retry later, or ask with mode extractive, which needs no model',
   ],
+  no_wording_on_day: [
+    'the text had no wording in force on the day',
+    'take a day of those that `held` lists',
+  ],
   spend_cap_exceeded: [
     'the call would exceed the monthly spending cap of the key',
     'raise the cap, or wait for the next month',
@@ -103,6 +107,11 @@ export const HTTP_REASONS = {
     'the request was repeated too often under one Idempotency-Key',
     'use a new key',
   ],
+  too_many_streams: [
+    'too many streams of messages are open',
+    'close one, or watch more on one stream',
+  ],
+  version_erased: ['the words of this version were erased', 'read the current version'],
 } as const satisfies Record<string, ErrorEntry>
 
 /** `code` of one entry of `details`. */
@@ -126,6 +135,7 @@ export const HTTP_DETAILS = {
   ],
   search_or_cites: ['a saved search is either a search or a citation', 'give one of them'],
   dates_reversed: ['the first day is after the last one', 'swap them'],
+  docket_missing: ['a court is named without a docket number', 'add docket, or leave court out'],
   duplicate_header: ['a header is sent twice', 'send it once'],
   duplicate_member: ['a member is given twice', 'keep one of the two'],
   header_missing: ['a header is missing', 'send the header that `path` names'],
@@ -138,6 +148,7 @@ export const HTTP_DETAILS = {
     'this is not a cursor of this list',
     'pass what the page before gave, or leave it out',
   ],
+  invalid_date: ['this is not a date of HTTP', 'write it like Thu, 31 May 2007 20:35:00 GMT'],
   invalid_encoding: ['the body is not UTF-8', 'send it as UTF-8'],
   invalid_format: ['a value does not have its form', READ_BODY],
   invalid_host: ['this is not the name of a host', 'send the Host header of the service'],
@@ -151,12 +162,21 @@ export const HTTP_DETAILS = {
   invalid_value: ['a value is not one of those allowed', 'take the one that `closest` names'],
   member_missing: ['a member is missing', 'add the one that `path` names'],
   not_current: ['the text has another version by now', 'read it again'],
+  not_in_this_form: [
+    'members can be chosen of JSON alone',
+    'leave out fields, or ask for format=json',
+  ],
   one_of: ['exactly one of two members is needed', 'leave one out'],
   parameter_missing: [
     'a query parameter is missing',
     'add the one that `path` names to the address',
   ],
   too_big: ['a value is above its limit', READ_BODY],
+  same_version: ['a version is compared with itself', 'name two versions'],
+  too_costly: [
+    'reading or comparing it would take too long',
+    'send it in parts, or name fewer texts',
+  ],
   too_deep: ['objects and lists are nested too deep', 'send the members of the schema'],
   too_many: ['there are more entries than are taken', 'split the request'],
   too_small: ['a value is below its least value', READ_BODY],
@@ -178,6 +198,8 @@ export const HTTP_DETAILS = {
     'a query parameter is not known',
     'take one of those that `allowed` names, or leave it out',
   ],
+  version_and_day: ['version and asOf both name a wording', 'leave one of them out'],
+  version_unknown: ['the text has no such version', 'take one of those that `allowed` lists'],
   unsupported_encoding: ['the body is compressed', 'send it uncompressed'],
   unsupported_expectation: [
     'the header Expect asks for what the service does not do',

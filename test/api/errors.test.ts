@@ -29,6 +29,12 @@ const search = (payload: unknown, headers: Record<string, string> = {}) => ({
   headers: { ...bearer(), ...headers },
   payload: payload as object,
 })
+const get = (path: string, headers: Record<string, string> = {}) => ({
+  method: 'GET' as const,
+  url: `${BASE}${path}`,
+  headers: { ...bearer(), ...headers },
+})
+const ARTICLE_ID = '6f1c2f0e-6a83-4c2e-9f55-0f6a1f0f0002'
 const article = (slug: string, headers: Record<string, string> = bearer()) => ({
   method: 'GET' as const,
   url: `${BASE}/articles/${slug}`,
@@ -150,8 +156,28 @@ describe('400 validation_failed', () => {
     ],
     [
       'a missing parameter',
-      { ...search(undefined), method: 'GET' as const, url: `${BASE}/suggest` },
+      get('/suggest'),
       { path: 'q', code: 'parameter_missing', message: 'missing; give a string' },
+    ],
+    [
+      'a court without a docket number',
+      get(`/articles?court=fr.ccass&id=${ARTICLE_ID}`),
+      { path: 'court', code: 'docket_missing' },
+    ],
+    [
+      'a version compared with itself',
+      get(`/articles/${SLUG}/diff?from=1.0.0&to=1.0.0`),
+      { path: 'to', code: 'same_version' },
+    ],
+    [
+      'members of a form that has none',
+      get(`/articles/${SLUG}?fields=title&format=html`),
+      { path: 'fields', code: 'not_in_this_form' },
+    ],
+    [
+      'a time that is none',
+      get(`/articles/${SLUG}`, { 'accept-datetime': 'yesterday' }),
+      { path: 'Accept-Datetime', code: 'invalid_date' },
     ],
     [
       'an invalid day',
