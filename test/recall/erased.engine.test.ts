@@ -10,6 +10,7 @@ import { articleIdOfStream, Instant } from '#contracts/ids.ts'
 import { removeErased } from '#infra/postgres/erasure/scrub.ts'
 import { unfinishedErasures } from '#infra/postgres/erasure/unfinished.ts'
 import { makeEventStore } from '#infra/postgres/log/event-store.ts'
+import type { Queryable } from '#infra/postgres/platform/pool.ts'
 import { countUnstruck, strikeErased } from '#infra/postgres/recall/erased.ts'
 import { makeRecallFollowing } from '#infra/postgres/recall/following.ts'
 import { makeKeepReceipt } from '#infra/postgres/recall/keep.ts'
@@ -237,6 +238,31 @@ test(
     for (let turn = 0; turn < 2; turn += 1)
       expect(await following.tell(at, { ...step, filed: [{ receipt, citations }] }, at)).toBe(true)
     expect(await following.filed([text.toString('hex')])).toHaveLength(1)
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'the queue is looked through once, however many accounts keep receipts',
+  async () => {
+    const world = await openRecallWorld()
+    onTestFinished(() => world.close())
+    const { pool } = world
+    await world.publish(1)
+    await world.reach()
+    for (let account = 0; account < 3; account += 1)
+      await recallAdminOn(pool).setKeeping(ownerOf(await makeAccount(pool)), true)
+    const ran: string[] = []
+    const on: Queryable = {
+      query: (asked, values) => {
+        ran.push(typeof asked === 'string' ? asked : asked.name)
+        return pool.query(asked, values)
+      },
+    }
+    const streamId = streamOf(nameOf(1))
+    await strikeErased(on, pool, { streamId, position: 1, before: new Date() })
+    const ofQueue = ran.filter((name) => /messages|events|recalls$/.test(name))
+    expect(ofQueue).toEqual([...new Set(ofQueue)])
   },
   TIMEOUT_MS,
 )

@@ -36,24 +36,28 @@ const UNFILED = statement('recall-erased-unfiled', {
 /** By the order in which they are sent, which is kept by fingerprints. */
 const MESSAGES = statement('recall-erased-messages', {
   sql: `delete from webhook_messages m using webhook_events e
-   where m.event_seq = e.seq and e.type = 'receipt.recalled' and e.order_key = $1 and e.created_at < $2`,
-  values: (orderKey: string, before: Date) => [orderKey, before],
+   where m.event_seq = e.seq and e.type = 'receipt.recalled' and e.order_key = any ($1) and e.created_at < $2`,
+  values: (orderKeys: readonly string[], before: Date) => [orderKeys, before],
 })
 const EVENTS = statement('recall-erased-events', {
-  sql: `delete from webhook_events e where e.type = 'receipt.recalled' and e.order_key = $1 and e.created_at < $2
+  sql: `delete from webhook_events e where e.type = 'receipt.recalled' and e.order_key = any ($1) and e.created_at < $2
      and not exists (select from webhook_messages where event_seq = e.seq)`,
-  values: (orderKey: string, before: Date) => [orderKey, before],
+  values: (orderKeys: readonly string[], before: Date) => [orderKeys, before],
 })
 const RECALLS = statement('recall-erased-recalls', {
-  sql: 'delete from recalls where text = $1 and at < $2',
-  values: (text: Buffer, before: Date) => [text, before],
+  sql: 'delete from recalls where text = any ($1::bytea[]) and at < $2',
+  values: (texts: readonly Buffer[], before: Date) => [texts, before],
 })
 
 const LEFT = statement('recall-erased-left', {
-  sql: `select (select count(*) from recalls where text = $1 and at < $2)
+  sql: `select (select count(*) from recalls where text = any ($1::bytea[]) and at < $3)
      + (select count(*) from webhook_events where type = 'receipt.recalled'
-       and order_key = encode($1, 'hex') and created_at < $2) as count`,
-  values: (text: Buffer, before: Instant) => [text, before],
+       and order_key = any ($2) and created_at < $3) as count`,
+  values: (texts: readonly Buffer[], orderKeys: readonly string[], before: Instant) => [
+    texts,
+    orderKeys,
+    before,
+  ],
   row: z.object({ count: z.int() }),
 })
 
@@ -72,10 +76,12 @@ export const strikeErased = async (
 ): Promise<Readonly<Record<string, number>>> => {
   const id = articleIdOfStream(streamId)
   const { versions } = await VERSIONS.only(on, position)
-  const changed = { kept_receipts: 0, recalls: 0, webhook_messages: 0, webhook_events: 0 }
+  const texts: Buffer[] = []
+  let receipts = 0
   for (const row of await KEYS.rows(on)) {
     const key = openKey(vault, row)
     const text = key.fingerprints.text(id)
+    texts.push(text)
     const erased = versions.map((version) => key.fingerprints.version(id, version))
     for (const { id: receiptId, sealed, places } of await RECEIPTS.rows(on, text, erased)) {
       const content = openReceipt(key, receiptId, sealed)
@@ -83,13 +89,17 @@ export const strikeErased = async (
         places.includes(place) ? { ...one, slug: null, sha256Hash: null, erased: true } : one,
       )
       const struck = { ...content, receipt: null, citations }
-      changed.kept_receipts += await RESEAL.run(on, receiptId, sealReceipt(key, receiptId, struck))
+      receipts += await RESEAL.run(on, receiptId, sealReceipt(key, receiptId, struck))
     }
-    changed.recalls += await RECALLS.run(on, text, before)
-    changed.webhook_messages += await MESSAGES.run(on, text.toString('hex'), before)
-    changed.webhook_events += await EVENTS.run(on, text.toString('hex'), before)
   }
-  return changed
+  // For all accounts at once: the queue has no index by what its order is kept by.
+  const orderKeys = texts.map((text) => text.toString('hex'))
+  return {
+    kept_receipts: receipts,
+    recalls: await RECALLS.run(on, texts, before),
+    webhook_messages: await MESSAGES.run(on, orderKeys, before),
+    webhook_events: await EVENTS.run(on, orderKeys, before),
+  }
 }
 
 type UnstruckOf = {
@@ -114,10 +124,12 @@ export const countUnstruck = async (
     const lookUp = pool.vault.lookUp('slug', slug)
     return lookUps?.slugs.some((one) => one.equals(lookUp)) === true
   }
+  const texts: Buffer[] = []
   let left = 0
   for (const row of await KEYS.rows(pool)) {
     const key = openKey(pool.vault, row)
     const text = key.fingerprints.text(id)
+    texts.push(text)
     const erased = versions.map((version) => key.fingerprints.version(id, version))
     for (const { id: receiptId, sealed, places } of await RECEIPTS.rows(pool, text, erased)) {
       const { receipt, citations } = openReceipt(key, receiptId, sealed)
@@ -127,7 +139,7 @@ export const countUnstruck = async (
     }
     for (const { id: receiptId, sealed } of await UNFILED.rows(pool, key.id))
       if (openReceipt(key, receiptId, sealed).citations.some(isErased)) left += 1
-    left += (await LEFT.only(pool, text, erasedAt)).count
   }
-  return left
+  const orderKeys = texts.map((text) => text.toString('hex'))
+  return left + (await LEFT.only(pool, texts, orderKeys, erasedAt)).count
 }
