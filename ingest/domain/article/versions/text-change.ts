@@ -69,7 +69,7 @@ const spellingOf = (before: string, after: string): Spelling => {
   return editedCharacters(before, after) <= MISSPELT_MAX ? 'misspelling' : null
 }
 
-/** `ou` that becomes `où` is the same word, and so is a party in the plural or without its error. */
+/** `où` for `ou` is the same word, and so is a party in the plural or without its error. */
 const isSameWord = (kind: string, spelling: Spelling): boolean =>
   spelling === 'accents' || (spelling !== null && mayBeRespelt(kind))
 

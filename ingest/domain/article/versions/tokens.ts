@@ -6,8 +6,8 @@ type TokenKind = 'word' | 'number' | 'symbol' | 'link' | 'placeholder'
 /** A text as the words, numbers, links and symbols that carry meaning; parallel arrays. */
 export type Tokens = {
   /**
-   * NFKC of the text, dashes made equal, without what nobody sees; the offsets below are into it, in
-   * UTF-16 units.
+   * NFKC of the text, dashes made equal, without what nobody sees; the offsets below are into it,
+   * in UTF-16 units.
    */
   readonly text: string
   /** The compared form: case folded, ligatures split, without white space and punctuation. */
