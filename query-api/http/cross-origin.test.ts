@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { BASE, bearer, KEY, keyRecord, makeHarness, UNUSED } from '../../test/api/harness.ts'
+import { BASE, bearer, KEY, keyRecord, makeHarness, SLUG, UNUSED } from '../../test/api/harness.ts'
 
 const FRIEND = 'https://cabinet.example'
 const STRANGER = 'https://elsewhere.example'
 const harness = () => makeHarness({ mcp: { ...UNUSED.mcp, allowedOrigins: [FRIEND] } })
+
+type Answer = { readonly headers?: Readonly<Record<string, unknown>> }
+type Description = {
+  readonly paths: Record<string, Record<string, { readonly responses: Record<string, Answer> }>>
+}
+/** Headers that pages read of every answer (Fetch, CORS-safelisted response-header names). */
+const READABLE_ANYHOW = ['Cache-Control', 'Last-Modified']
 
 const preflight = (origin: string, url = `${BASE}/search`) =>
   harness().app.inject({
@@ -34,6 +41,31 @@ describe('pages of other origins', () => {
     expect(headers['access-control-allow-origin']).toBe(FRIEND)
     expect(headers['access-control-expose-headers']).toContain('X-Service-Cost-USD')
     expect(headers['vary']).toContain('Origin')
+  })
+
+  test('may use every method that the description has, and read every header', async () => {
+    const { body } = await harness().app.inject({ url: `${BASE}/openapi.json` })
+    const { paths } = JSON.parse(body) as Description
+    const operations = Object.values(paths).flatMap((item) => Object.entries(item))
+    const allowed = String((await preflight(FRIEND)).headers['access-control-allow-methods'])
+    const methods = new Set(operations.map(([method]) => method.toUpperCase()))
+    expect([...methods].filter((method) => !allowed.split(', ').includes(method))).toEqual([])
+    const exposed = String((await search(FRIEND)).headers['access-control-expose-headers'])
+    const readable = new Set([...exposed.split(', '), ...READABLE_ANYHOW])
+    const headers = operations.flatMap(([, { responses }]) =>
+      Object.values(responses).flatMap((answer) => Object.keys(answer.headers ?? {})),
+    )
+    expect([...new Set(headers)].filter((name) => !readable.has(name))).toEqual([])
+  })
+
+  test('get articles that caches keep apart for each origin', async () => {
+    for (const path of [`/articles/${SLUG}`, `/articles/${SLUG}?fields=title`]) {
+      const { headers } = await harness().app.inject({
+        url: `${BASE}${path}`,
+        headers: { ...bearer(), origin: FRIEND },
+      })
+      expect(String(headers['vary']).split(', ')).toEqual(['Origin', 'Accept', 'Accept-Datetime'])
+    }
   })
 
   test('may call from this machine', async () => {

@@ -41,7 +41,11 @@ const READABLE = [
   'Retry-After',
   'ETag',
   'Repr-Digest',
+  'Vary',
   'Link',
+  'Location',
+  'Content-Location',
+  'Memento-Datetime',
   'Deprecation',
   'Sunset',
 ]
@@ -83,7 +87,7 @@ const optionsFor = async (
   const isOpen = path.startsWith(`${API_BASE_PATH}/`) && origin !== undefined
   return {
     origin: isOpen && (await mayRead(request, origin, origins)) ? origin : false,
-    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders: READABLE,
     maxAge: PREFLIGHT_SECONDS,
     // A preflight without the headers of one is answered like any other request.

@@ -8,6 +8,7 @@ import { articleNotFound } from '#contracts/web/http/problem.ts'
 import { sendProblem } from '#contracts/web/http/request-state.ts'
 import { billableCall } from '../../billing/charged.ts'
 import { defineEndpoint, errorAnswer } from '../../http/endpoint.ts'
+import { varyBy } from '../../http/vary.ts'
 import { noWordingProblem } from '../../versions/problems.ts'
 import { isNoWording, type ReadWording, readOnDay } from '../../versions/versions.ts'
 import { timeAsked, MementoHeaders, negotiated, originalLinks } from '../versions/memento.ts'
@@ -66,10 +67,8 @@ export const articleEndpoint = (deps: SendDeps) =>
       if (at !== null && asOf === undefined)
         return negotiated(deps, { request, reply }, { slug, at, fields, format })
       const { text, position } = await read(deps, slug, asOf)
-      reply.headers({
-        [HEADERS.corpusPosition]: printPosition(position),
-        Vary: 'Accept, Accept-Datetime',
-      })
+      varyBy(reply, 'Accept, Accept-Datetime')
+      reply.header(HEADERS.corpusPosition, printPosition(position))
       if (text === null) return sendProblem(request, reply, articleNotFound)
       if (isNoWording(text)) return sendProblem(request, reply, noWordingProblem(text))
       if (asOf === undefined) reply.header('Link', originalLinks(request, slug))

@@ -61,7 +61,7 @@ describe('a form of the article', () => {
       expect(answer.statusCode).toBe(200)
       expect(String(answer.headers['content-type']).split(';')[0]).toBe(type)
       expect(answer.headers['x-service-cost-usd']).toBe('0.06')
-      expect(answer.headers['vary']).toBe('Accept, Accept-Datetime')
+      expect(answer.headers['vary']).toBe('Origin, Accept, Accept-Datetime')
       expect(answer.headers['repr-digest']).toBe(`sha-256=:${sha256(answer.body, 'base64')}:`)
       expect(answer.headers['x-service-article-hash']).toBe(ARTICLE.sha256Hash)
     }

@@ -36,7 +36,7 @@ describe('GET /articles/{slug} with Accept: text/markdown', () => {
     expect(answer.headers).toMatchObject({
       'content-type': 'text/markdown; charset=utf-8',
       'content-length': String(Buffer.byteLength(answer.body)),
-      vary: 'Accept, Accept-Datetime',
+      vary: 'Origin, Accept, Accept-Datetime',
       etag: `"${sha256(answer.body, 'base64url')}"`,
       'repr-digest': `sha-256=:${sha256(answer.body, 'base64')}:`,
       'x-service-article-hash': ARTICLE.sha256Hash,
@@ -55,7 +55,7 @@ describe('GET /articles/{slug} with Accept: text/markdown', () => {
     const markdown = String((await app.inject(get())).headers['etag'])
     const json = await app.inject(get({ accept: 'application/json' }))
     expect(json.headers).toMatchObject({
-      vary: 'Accept, Accept-Datetime',
+      vary: 'Origin, Accept, Accept-Datetime',
       'content-type': 'application/json; charset=utf-8',
     })
     expect(json.headers['etag']).not.toBe(markdown)
@@ -63,7 +63,10 @@ describe('GET /articles/{slug} with Accept: text/markdown', () => {
     expect([confirmed.statusCode, confirmed.body, confirmed.headers['x-service-cost-usd']]).toEqual(
       [304, '', '0'],
     )
-    expect(confirmed.headers).toMatchObject({ vary: 'Accept, Accept-Datetime', etag: markdown })
+    expect(confirmed.headers).toMatchObject({
+      vary: 'Origin, Accept, Accept-Datetime',
+      etag: markdown,
+    })
     const other = await app.inject(get({ 'if-none-match': String(json.headers['etag']) }))
     expect(other.statusCode).toBe(200)
   })
@@ -90,7 +93,7 @@ describe('GET /articles/{slug} with Accept: text/markdown', () => {
     const answer = await app.inject(get())
     expect([answer.statusCode, answer.json()]).toMatchObject([404, { error: 'not_found' }])
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
-    expect(answer.headers['vary']).toBe('Accept, Accept-Datetime')
+    expect(answer.headers['vary']).toBe('Origin, Accept, Accept-Datetime')
   })
 })
 

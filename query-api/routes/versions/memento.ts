@@ -8,6 +8,7 @@ import { API_BASE_PATH } from '#contracts/service.ts'
 import { articleNotFound } from '#contracts/web/http/problem.ts'
 import { sendProblem } from '#contracts/web/http/request-state.ts'
 import { RequestInvalid } from '#contracts/web/http/validation.ts'
+import { varyBy } from '../../http/vary.ts'
 import { readServedAt, type VersionDeps } from '../../versions/versions.ts'
 import { httpDate } from '../article/conditional.ts'
 
@@ -132,7 +133,7 @@ export const negotiated = async (
   const { slug: text, at } = wanted
   const slug = Slug.safeParse(text)
   const version = slug.success ? await readServedAt(deps, slug.data, at) : null
-  reply.header('Vary', 'Accept, Accept-Datetime')
+  varyBy(reply, 'Accept, Accept-Datetime')
   if (version === null) return sendProblem(request, reply, articleNotFound)
   return reply
     .headers({

@@ -7,6 +7,7 @@ import { sendProblem } from '#contracts/web/http/request-state.ts'
 import { RequestInvalid } from '#contracts/web/http/validation.ts'
 import { billableCall } from '../../billing/charged.ts'
 import { defineEndpoint, errorAnswer } from '../../http/endpoint.ts'
+import { varyBy } from '../../http/vary.ts'
 import { noWordingProblem } from '../../versions/problems.ts'
 import { isNoWording, readVersion, readVersions } from '../../versions/versions.ts'
 import {
@@ -65,7 +66,7 @@ export const versionEndpoint = (deps: SendDeps) =>
       const { text, position } = slug.success
         ? await readVersion(deps, slug.data, version)
         : { text: null, position: await deps.articles.position() }
-      reply.headers({ [HEADERS.corpusPosition]: printPosition(position), Vary: 'Accept' })
+      varyBy(reply, 'Accept').header(HEADERS.corpusPosition, printPosition(position))
       if (text === null || !slug.success) return sendProblem(request, reply, articleNotFound)
       if (isNoWording(text)) return sendProblem(request, reply, noWordingProblem(text))
       const { response } = await readVersions(deps, slug.data)

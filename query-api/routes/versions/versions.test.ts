@@ -266,7 +266,7 @@ describe('versions by the time of their record (RFC 7089)', () => {
       expect(answer.statusCode).toBe(302)
       expect(answer.headers).toMatchObject({
         location: `http://law.example/api/v1/articles/slug-bail/versions/${version}`,
-        vary: 'Accept, Accept-Datetime',
+        vary: 'Origin, Accept, Accept-Datetime',
         'x-service-cost-usd': '0',
       })
     }
