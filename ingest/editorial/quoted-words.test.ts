@@ -25,6 +25,19 @@ describe('words that a person copied', () => {
     ).toMatchObject({ exact: 'n’a pas qualité.\n\nLe preneur' })
   })
 
+  test('are found although the page shows no signs of Markdown', () => {
+    const contentClean =
+      '## Le **bail**\n\n> Le *preneur* paie[^1].\n\n| Loyer | 2 |\n| - | - |\n| Charges | 3 |'
+    const found = (words: string) =>
+      locateWords({ ...content, contentClean }, { words, near: null })
+    expect(found('Le bail')).toMatchObject({ exact: 'Le **bail' })
+    expect(found('bail\nLe preneur paie1.')).toMatchObject({
+      exact: 'bail**\n\n> Le *preneur* paie[^1].',
+    })
+    expect(found('Loyer\t2')).toMatchObject({ exact: 'Loyer | 2' })
+    expect(found('preneur paye')).toBe('quote-not-in-text')
+  })
+
   test('are found in the title and the abstract, too', () => {
     expect(locateWords(content, { words: 'bail commercial', near: null })).toMatchObject({
       member: 'title',

@@ -1,6 +1,8 @@
 /** Finds words that a person copied out of a text, as the target of a comment. */
 import type { ArticleContent } from '#contracts/content.ts'
 import { codePointsOf } from '#contracts/law/annotations/span-target.ts'
+import { shownIn } from '#contracts/law/reading/runs.ts'
+import type { Stretch } from '#contracts/law/reading/structure.ts'
 import type { SpanTarget } from './acts.ts'
 
 /** Words before and after a quote by which it is found again in a changed text. */
@@ -18,19 +20,51 @@ export type NotFound = 'quote-not-in-text' | 'quote-ambiguous'
 /** Characters that word processors and browsers exchange for one another. */
 const SAME: Readonly<Record<string, string>> = { '’': "'", '‘': "'", '“': '"', '”': '"' }
 
-/** A text with single blanks and plain quotation marks, and where each unit of it comes from. */
-const evenedOut = (text: string): { readonly even: string; readonly from: readonly number[] } => {
+type Even = { readonly even: string; readonly from: readonly number[] }
+
+/** Stretches with single blanks and plain quotation marks, and where each unit comes from. */
+const evenedOut = (
+  text: string,
+  stretches: readonly Stretch[] = [{ start: 0, end: text.length }],
+  blank = /\s/,
+): Even => {
   const from: number[] = []
   let even = ''
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text[at] ?? ''
-    const isBlank = /\s/.test(unit)
-    if (isBlank && even.endsWith(' ')) continue
-    even += isBlank ? ' ' : (SAME[unit] ?? unit)
-    from.push(at)
-  }
+  for (const { start, end } of stretches)
+    for (let at = start; at < end; at += 1) {
+      const unit = text[at] ?? ''
+      const isBlank = blank.test(unit)
+      if (isBlank && even.endsWith(' ')) continue
+      even += isBlank ? ' ' : (SAME[unit] ?? unit)
+      from.push(at)
+    }
   return { even, from }
 }
+
+/** Cells of a table are apart on a page, without the line between them. */
+const BLANK_ON_PAGE = /[\s|]/
+
+/** A text as its page shows it: without the signs of Markdown. */
+const shownOf = (text: string): Even => {
+  const stretches: Stretch[] = []
+  let start = 0
+  for (const line of text.split('\n')) {
+    for (const one of shownIn(line))
+      stretches.push({ start: start + one.start, end: start + one.end })
+    const end = start + line.length
+    stretches.push({ start: end, end: Math.min(end + 1, text.length) })
+    start = end + 1
+  }
+  return evenedOut(text, stretches, BLANK_ON_PAGE)
+}
+
+const spansOf = ({ even, from }: Even, asked: string): Span[] =>
+  asked === ''
+    ? []
+    : allOf(even, asked).map((at) => ({
+        from: from[at] ?? 0,
+        to: (from[at + asked.length - 1] ?? from.at(-1) ?? 0) + 1,
+      }))
 
 const allOf = (text: string, words: string): number[] => {
   const found: number[] = []
@@ -43,13 +77,10 @@ type Span = { readonly from: number; readonly to: number }
 const spansIn = (text: string, words: string): Span[] => {
   const exact = allOf(text, words).map((at) => ({ from: at, to: at + words.length }))
   if (exact.length > 0) return exact
-  const asked = evenedOut(words).even.trim()
-  if (asked === '') return []
-  const { even, from } = evenedOut(text)
-  return allOf(even, asked).map((at) => {
-    const last = from[at + asked.length - 1] ?? text.length - 1
-    return { from: from[at] ?? 0, to: last + 1 }
-  })
+  const written = spansOf(evenedOut(text), evenedOut(words).even.trim())
+  if (written.length > 0) return written
+  const seen = evenedOut(words, undefined, BLANK_ON_PAGE).even.trim()
+  return spansOf(shownOf(text), seen)
 }
 
 const nearest = (text: string, spans: readonly Span[], near: number): Span | undefined => {

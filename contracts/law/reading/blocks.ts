@@ -4,6 +4,11 @@ import type { Article } from '../../http/article.ts'
 type Decision = NonNullable<Article['judicialDecision']>
 export type ZoneName = Decision['zones'][number]['name']
 
+/** The words of a text, with the parts of a ruling. */
+export type Wording = Pick<Article, 'contentClean'> & {
+  readonly judicialDecision: Pick<Decision, 'zones'> | null
+}
+
 /** A stretch of `contentClean` in UTF-16 units, `end` exclusive. */
 type Stretch = { readonly start: number; readonly end: number }
 
@@ -29,10 +34,7 @@ const LEVELS = { first: 3, last: 6 } as const
 const ZONE_MARKS = 0
 
 /** Lines are paragraphs; blanks around them belong to none. */
-export const blocksOf = ({
-  contentClean,
-  judicialDecision,
-}: Pick<Article, 'contentClean' | 'judicialDecision'>): Block[] => {
+export const blocksOf = ({ contentClean, judicialDecision }: Wording): Block[] => {
   const zones = (judicialDecision?.zones ?? []).toSorted((one, other) => one.start - other.start)
   const blocks: Block[] = []
   let number = 0

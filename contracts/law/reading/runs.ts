@@ -111,11 +111,15 @@ export const runsOf = <Link extends Stretch>(
 
 const LINE_SIGNS = /^(?:#{1,6} |\[\^[^\]\s]{1,8}\]: |(?:>(?=[ >]) ?){1,3})/u
 
+const shownPieces = (line: string): Piece[] =>
+  piecesOf(line, LINE_SIGNS.exec(line)?.[0].length ?? 0, line.length)
+
+/** What a page shows of a line: all but the signs of Markdown. */
+export const shownIn = (line: string): Stretch[] => shownPieces(line)
+
 /** Where the words of a line are: between the signs of Markdown and references to notes. */
-export const wordsIn = (line: string): Stretch[] => {
-  const from = LINE_SIGNS.exec(line)?.[0].length ?? 0
-  return piecesOf(line, from, line.length).filter(({ note }) => note === null)
-}
+export const wordsIn = (line: string): Stretch[] =>
+  shownPieces(line).filter(({ note }) => note === null)
 
 /** The words of a line as a reader reads them aloud, without the signs of Markdown. */
 export const wordsOfLine = (line: string): string =>

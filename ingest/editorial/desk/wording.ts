@@ -1,5 +1,11 @@
 /** A wording as its page shows it: in parts of bounded length, with the spans that people quote. */
 import { codePointsOf } from '#contracts/law/annotations/span-target.ts'
+import { type Block, blocksOf, type Wording } from '#contracts/law/reading/blocks.ts'
+import { printBlocks } from '#contracts/law/reading/markup.ts'
+import type { Stretch } from '#contracts/law/reading/structure.ts'
+import { LABELS } from '#contracts/vocabulary/labels.ts'
+import type { Language } from '#contracts/web/language.ts'
+import { html } from 'ghtml'
 
 /** One part of a page: what a browser lays out at once and a network carries quickly. */
 export const PART = { unitsMax: 40_000, linesMax: 1_200 } as const
@@ -7,37 +13,11 @@ export const PART = { unitsMax: 40_000, linesMax: 1_200 } as const
 /** A span of the wording that a comment is about; offsets in code points. */
 export type Quoted = { readonly id: string; readonly start: number; readonly end: number }
 
-/** A run of characters of a line and the spans that cover it. */
-type Run = { readonly text: string; readonly ids: readonly string[] }
-
-/** A line with words; `start` is its offset in the wording, in code points. */
-export type ShownLine = {
-  readonly start: number
-  /** 1 to 6 as in Markdown; null: no heading. */
-  readonly level: number | null
-  readonly runs: readonly Run[]
-}
-
 export type ShownPart = {
   readonly part: number
   readonly parts: number
-  readonly lines: readonly ShownLine[]
+  readonly markup: string
 }
-
-const HEADING = /^(#{1,6}) +/
-
-/** The runs of a heading as people read it, without its number signs. */
-export const headingRuns = (runs: readonly Run[]): Run[] => {
-  const line = runs.map(({ text }) => text).join('')
-  let left = HEADING.exec(line)?.[0].length ?? 0
-  return runs.map(({ text, ids }) => {
-    const cut = Math.min(left, text.length)
-    left -= cut
-    return { text: text.slice(cut), ids }
-  })
-}
-
-type Line = { readonly text: string; readonly start: number }
 
 const isPair = (text: string, at: number): boolean => (text.codePointAt(at) ?? 0) > 0xff_ff
 
@@ -48,78 +28,118 @@ const unitsAfter = (text: string, from: number, count: number): number => {
   return at
 }
 
-/** Cuts a line that is longer than a part, at blanks where there are some. */
-const piecesOf = (line: string): string[] => {
-  const pieces: string[] = []
-  let rest = line
-  while (rest.length > PART.unitsMax) {
-    const blank = rest.lastIndexOf(' ', PART.unitsMax)
-    const cut = blank > PART.unitsMax / 2 ? blank + 1 : PART.unitsMax
-    const whole = isPair(rest, cut - 1) ? cut - 1 : cut
-    pieces.push(rest.slice(0, whole))
-    rest = rest.slice(whole)
+/** Counts the code points before an offset; quick where offsets only grow. */
+const countPoints = (text: string): ((unit: number) => number) => {
+  let last = { unit: 0, points: 0 }
+  return (unit) => {
+    const from = unit < last.unit ? { unit: 0, points: 0 } : last
+    last = { unit, points: from.points + codePointsOf(text.slice(from.unit, unit)) }
+    return last.points
   }
-  return [...pieces, rest]
 }
 
-const partsOf = (text: string): Line[][] => {
-  const parts: Line[][] = [[]]
+const lengthOf = (block: Block): number => (block.kind === 'zone' ? 0 : block.end - block.start)
+
+/** Cuts a line that is longer than a part, at blanks where there are some. */
+const piecesOf = (text: string, block: Block): Block[] => {
+  if (block.kind === 'zone' || lengthOf(block) <= PART.unitsMax) return [block]
+  const { end } = block
+  const number = block.kind === 'paragraph' ? block.number : 0
+  const pieces: Block[] = []
+  let { start } = block
+  while (end - start > PART.unitsMax) {
+    const blank = text.lastIndexOf(' ', start + PART.unitsMax - 1)
+    const cut = blank > start + PART.unitsMax / 2 ? blank + 1 : start + PART.unitsMax
+    const whole = isPair(text, cut - 1) ? cut - 1 : cut
+    pieces.push({ kind: 'paragraph', number, start, end: whole })
+    start = whole
+  }
+  return [...pieces, { kind: 'paragraph', number, start, end }]
+}
+
+const partsOf = (wording: Wording): Block[][] => {
+  const parts: Block[][] = [[]]
   let units = 0
-  let start = 0
-  for (const line of text.split('\n')) {
-    for (const piece of piecesOf(line)) {
-      const isFull =
-        units + piece.length > PART.unitsMax || (parts.at(-1)?.length ?? 0) >= PART.linesMax
-      if (isFull && units > 0) {
-        parts.push([])
-        units = 0
-      }
-      if (piece.trim() !== '') {
-        parts.at(-1)?.push({ text: piece, start })
-        units += piece.length
-      }
-      start += codePointsOf(piece)
+  for (const block of blocksOf(wording).flatMap((one) => piecesOf(wording.contentClean, one))) {
+    const length = lengthOf(block)
+    const isFull = units + length > PART.unitsMax || (parts.at(-1)?.length ?? 0) >= PART.linesMax
+    if (isFull && units > 0) {
+      parts.push([])
+      units = 0
     }
-    start += 1
+    parts.at(-1)?.push(block)
+    units += length
   }
   return parts
 }
 
-const runsOf = ({ text, start }: Line, quoted: readonly Quoted[]): Run[] => {
-  const end = start + codePointsOf(text)
-  const here = quoted.filter((one) => one.start < end && one.end > start)
-  if (here.length === 0) return [{ text, ids: [] }]
-  const cuts = [...new Set([start, end, ...here.flatMap((one) => [one.start, one.end])])]
-    .filter((cut) => cut >= start && cut <= end)
-    .toSorted((a, b) => a - b)
-  let at = 0
-  return cuts.slice(1).map((cut, index) => {
-    const from = cuts[index] ?? start
-    const to = unitsAfter(text, at, cut - from)
-    const run = {
-      text: text.slice(at, to),
-      ids: here.filter((one) => one.start < cut && one.end > from).map(({ id }) => id),
-    }
-    at = to
-    return run
-  })
+/** Words and the comments that are about them. */
+type Marked = Stretch & { readonly ids: readonly string[] }
+
+/** The spans of comments, cut where one begins or ends. */
+const markedBy = (text: string, quoted: readonly Quoted[]): Marked[] => {
+  const points = [...new Set(quoted.flatMap(({ start, end }) => [start, end]))].toSorted(
+    (a, b) => a - b,
+  )
+  const marked: Marked[] = []
+  let before: { readonly point: number; readonly unit: number } = { point: 0, unit: 0 }
+  for (const point of points) {
+    const unit = unitsAfter(text, before.unit, point - before.point)
+    const from = before.point
+    const ids = quoted.filter((one) => one.start < point && one.end > from).map(({ id }) => id)
+    if (ids.length > 0) marked.push({ start: before.unit, end: unit, ids })
+    before = { point, unit }
+  }
+  return marked
 }
 
-/** The part with this number (from 1) or the nearest one. */
-export const showPart = (text: string, asked: number, quoted: readonly Quoted[]): ShownPart => {
-  const parts = partsOf(text)
+const within = (marked: readonly Marked[], { start, end }: Stretch): Marked[] =>
+  marked
+    .filter((one) => one.start < end && one.end > start)
+    .map((one) => ({
+      ...one,
+      start: Math.max(one.start, start),
+      end: Math.min(one.end, end),
+    }))
+
+type ShowOptions = { readonly language: Language; readonly quoted: readonly Quoted[] }
+
+/** The part with this number (from 1) or the nearest one, as readers see it. */
+export const showPart = (
+  wording: Wording,
+  asked: number,
+  { language, quoted }: ShowOptions,
+): ShownPart => {
+  const { contentClean: text } = wording
+  const parts = partsOf(wording)
   const part = Math.min(Math.max(1, asked), parts.length)
-  const lines = (parts[part - 1] ?? []).map((line) => ({
-    start: line.start,
-    level: HEADING.exec(line.text)?.[1]?.length ?? null,
-    runs: runsOf(line, quoted),
-  }))
-  return { part, parts: parts.length, lines }
+  const pointsBefore = countPoints(text)
+  const marked = markedBy(text, quoted)
+  /** Comments whose first words were printed. */
+  const begun = new Set<string>()
+  const markup = printBlocks<Marked>(text, parts[part - 1] ?? [], {
+    linksIn: (stretch) => within(marked, stretch),
+    linked: ({ ids }, words) => {
+      const begins = ids.find((id) => !begun.has(id))
+      if (begins !== undefined) begun.add(begins)
+      const place = begins === undefined ? '' : html` id="q-${begins}"`
+      return `<mark${place}${html` data-comment="${ids[0] ?? ''}"`}>${words}</mark>`
+    },
+    leadOf: () => '',
+    attributesOf: ({ start }) => ` dir="auto" data-start="${pointsBefore(start)}"`,
+    zoneOf: (zone, id) =>
+      `<h3 class="zone" id="${id}">${html`${LABELS[language].zones[zone]}`}</h3>`,
+  })
+  return { part, parts: parts.length, markup }
 }
 
 /** In which part a code point is. */
-export const partAt = (text: string, codePoint: number): number => {
-  const parts = partsOf(text)
-  const after = parts.findIndex(([first]) => first !== undefined && first.start > codePoint)
+export const partAt = (wording: Wording, codePoint: number): number => {
+  const unit = unitsAfter(wording.contentClean, 0, codePoint)
+  const parts = partsOf(wording)
+  const after = parts.findIndex((blocks) => {
+    const first = blocks.find(({ kind }) => kind !== 'zone')
+    return first !== undefined && first.kind !== 'zone' && first.start > unit
+  })
   return after === -1 ? parts.length : Math.max(1, after)
 }

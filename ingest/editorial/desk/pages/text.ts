@@ -4,6 +4,7 @@ import { html } from 'ghtml'
 import type { ArticleContent } from '#contracts/content.ts'
 import type { Slug } from '#contracts/ids.ts'
 import { staffIdOf } from '#contracts/staff.ts'
+import { inlineWords } from '#contracts/law/reading/markup.ts'
 import { hiddenCsrf } from '#contracts/web/parts.ts'
 import type { DescribedDoubt } from '../../../groundedness/describe-doubt.ts'
 import type { StaffMember } from '../../staff/ports.ts'
@@ -16,7 +17,7 @@ import type { Names } from '../names.ts'
 import { codeName, type ConceptNames } from '../code-names.ts'
 import { requestedChanges } from '../requested-changes.ts'
 import { longTime } from '../print.ts'
-import { headingRuns, partAt, type Quoted, showPart, type ShownLine } from '../wording.ts'
+import { partAt, type Quoted, showPart } from '../wording.ts'
 import { type DeskPage, type DeskVisit, personOf } from '../visit.ts'
 import { bumpPart, changesList } from './changes.ts'
 import { commentsPart, type TypedComment } from './comments.ts'
@@ -26,7 +27,6 @@ import { selectField } from '#contracts/web/fields.ts'
 import {
   badge,
   doubtsOf,
-  exactParagraph,
   hiddenField,
   linkButton,
   publicLink,
@@ -404,31 +404,6 @@ const quotedIn = ({ comments }: DeskText): readonly Quoted[] =>
       : [],
   )
 
-/** The title of the text is an `h1`, its part of the page an `h2`. */
-const HEADINGS = { first: 3, last: 6 } as const
-const elementOf = (level: number): string =>
-  `h${Math.min(HEADINGS.last, Math.max(HEADINGS.first, level + 1))}`
-
-const lineOf = ({ start, level, runs }: ShownLine, first: Set<string>): string => {
-  const marked = (level === null ? runs : headingRuns(runs)).map(({ text, ids }) => {
-    if (ids.length === 0) return html`${text}`
-    const [begins] = ids.filter((id) => !first.has(id))
-    if (begins !== undefined) first.add(begins)
-    return html`<mark
-      !${begins === undefined ? '' : html`id="q-${begins}"`}
-      data-comment="${ids[0] ?? ''}"
-      >${text}</mark
-    >`
-  })
-  return level === null
-    ? exactParagraph(`data-start="${start}"`, marked.join(''))
-    : exactParagraph(
-        `class="line-heading" data-start="${start}"`,
-        marked.join(''),
-        elementOf(level),
-      )
-}
-
 const partLinks = (
   { words: { text } }: DeskVisit,
   slug: string,
@@ -471,8 +446,10 @@ const wordingPart = (visit: DeskVisit, { text, view, part, concepts }: TextState
   const isPublic = text.publicStatus === 'published'
   const ofPublished = isPublic ? words.text.wordingOfPublished : words.text.wordingOfLast
   const hasBoth = text.draft !== null && text.published !== null
-  const shown = showPart(content.contentClean, part, isDraft || !hasBoth ? quotedIn(text) : [])
-  const first = new Set<string>()
+  const shown = showPart(content, part, {
+    language,
+    quoted: isDraft || !hasBoth ? quotedIn(text) : [],
+  })
   const tab = (one: View, name: string): string =>
     html`<a
       href="${textPath(text.slug)}?view=${one}#wording"
@@ -490,7 +467,7 @@ const wordingPart = (visit: DeskVisit, { text, view, part, concepts }: TextState
         : ''
     }
     !${metadataPart(visit, content, concepts)}
-    !${content.abstract === null ? '' : html`<p class="abstract" dir="auto">${content.abstract}</p>`}
+    !${content.abstract === null ? '' : html`<p class="abstract" dir="auto">!${inlineWords(content.abstract)}</p>`}
     !${
       content.headnotes.length === 0
         ? ''
@@ -502,7 +479,7 @@ const wordingPart = (visit: DeskVisit, { text, view, part, concepts }: TextState
               !${content.headnotes.map(
                 ({ sequence, summary, legalRuleType }) =>
                   html`<li value="${sequence}" dir="auto">
-                    ${summary}
+                    !${inlineWords(summary)}
                     !${legalRuleType === null ? '' : html`<span class="hint">${LABELS[language].legalRuleTypes[legalRuleType]}</span>`}
                   </li>`,
               )}
@@ -511,11 +488,11 @@ const wordingPart = (visit: DeskVisit, { text, view, part, concepts }: TextState
     }
     !${partLinks(visit, text.slug, view, shown)}
     <div
-      class="wording"
+      class="wording reading"
       lang="${content.language}"
       !${isDraft || !hasBoth ? 'data-commentable' : ''}
     >
-      !${shown.lines.map((line) => lineOf(line, first))}
+      !${shown.markup}
     </div>
     !${partLinks(visit, text.slug, view, shown)}
   </section>`
@@ -536,7 +513,7 @@ const placesOf =
   ({ id, target, anchor, resolved }: DeskComment): string | null => {
     if (target?.member !== 'contentClean' || anchor === null || resolved !== null) return null
     const content = (text.draft ?? text.published)?.content
-    const there = content === undefined ? part : partAt(content.contentClean, anchor.start)
+    const there = content === undefined ? part : partAt(content, anchor.start)
     return there === part ? `#q-${id}` : `${textPath(text.slug)}?part=${there}#q-${id}`
   }
 
