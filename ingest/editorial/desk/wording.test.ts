@@ -75,10 +75,10 @@ test('shows the parts of a ruling with their names', () => {
   expect(showPart(content, 1, OPTIONS).markup).toContain('<h3 class="zone" id="s1">Dispositif</h3>')
 })
 
-describe('the words of comments', () => {
-  const mark = (id: string, begins: boolean, words: string): string =>
-    `<mark${begins ? ` id="q-${id}"` : ''} data-comment="${id}">${words}</mark>`
+const mark = (id: string, begins: boolean, words: string): string =>
+  `<mark${begins ? ` id="q-${id}"` : ''} data-comment="${id}">${words}</mark>`
 
+describe('the words of comments', () => {
   test('are marked, also where two overlap and after a rare character', () => {
     const { markup } = show('𝕏 un deux trois', 1, [
       { id: 'a', start: 2, end: 9 },
