@@ -152,12 +152,20 @@ describe('400 validation_failed', () => {
     [
       'a missing member',
       { ...search({}), url: `${BASE}/rag` },
-      { path: 'question', code: 'member_missing', message: 'missing; give a string' },
+      {
+        path: 'question',
+        code: 'member_missing',
+        message: 'missing; give a string (A question of law, in French, English or Catalan)',
+      },
     ],
     [
       'a missing parameter',
       get('/suggest'),
-      { path: 'q', code: 'parameter_missing', message: 'missing; give a string' },
+      {
+        path: 'q',
+        code: 'parameter_missing',
+        message: expect.stringMatching(/^missing; give a string \(What was typed so far; /),
+      },
     ],
     [
       'a court without a docket number',

@@ -1,5 +1,5 @@
 /** What a schema asks for, and what it refuses, in plain English. */
-import type { z } from 'zod'
+import { z } from 'zod'
 
 type Definition = {
   readonly type: string
@@ -127,9 +127,20 @@ const NEEDS_A_VALUE: ReadonlySet<string> = new Set([
 export const isMissing = ({ code, input }: z.core.$ZodIssue | Issue): boolean =>
   input === undefined && NEEDS_A_VALUE.has(code)
 
+/** Longer descriptions would hide what is missing. */
+const DESCRIPTION_CHARACTERS_MAX = 120
+
+/** What a value means, as the published interface describes it; empty: that is long, or unsaid. */
+const meaningOf = (schema: z.core.$ZodType): string => {
+  const text = z.globalRegistry.get(schema)?.description ?? ''
+  return text === '' || text.length > DESCRIPTION_CHARACTERS_MAX
+    ? ''
+    : ` (${text.replace(/\.$/, '')})`
+}
+
 /** What is said where a schema needs a value and there is none. */
 export const sayMissing = (schema: z.core.$ZodType | undefined): string =>
-  schema === undefined ? 'missing' : `missing; give ${describeSchema(schema)}`
+  schema === undefined ? 'missing' : `missing; give ${describeSchema(schema)}${meaningOf(schema)}`
 
 /** Says what is wrong, where the schema has no words of its own; an error map of zod. */
 export const sayIssue = (issue: Issue): string => {

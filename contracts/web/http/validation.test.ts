@@ -60,6 +60,8 @@ test('what is missing is said to be missing, with what it should be', () => {
     vocabulary: z.enum(['eurovoc', 'lkif']),
     page: z.preprocess((given) => given, z.int()),
     parts: z.array(z.strictObject({ name: z.string() })),
+    slug: z.string().describe('Slug of the text.'),
+    more: z.string().describe(`Words${' and words'.repeat(20)}.`),
   })
   const expected = [
     { path: 'question', message: 'missing; give a string' },
@@ -72,6 +74,8 @@ test('what is missing is said to be missing, with what it should be', () => {
     },
     { path: 'page', message: 'missing; give a whole number' },
     { path: 'parts.0.name', message: 'missing; give a string' },
+    { path: 'slug', message: 'missing; give a string (Slug of the text)' },
+    { path: 'more', message: 'missing; give a string' },
   ]
   const faults = (code: string) => expected.map((one) => ({ ...one, code }))
   expect(() => parseRequest(Asked, { parts: [{}] })).toThrow(
