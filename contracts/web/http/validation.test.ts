@@ -49,7 +49,8 @@ test('a value outside a list is reported with the list and the closest value', (
       closest: 'EU',
     },
   ])
-  expect(detailsOf({ filters: { jurisdictions: [7] } })[0]).not.toHaveProperty('closest')
+  for (const nothing of [7, ''])
+    expect(detailsOf({ filters: { jurisdictions: [nothing] } })[0]).not.toHaveProperty('closest')
 })
 
 test('what is missing is said to be missing, with what it should be', () => {

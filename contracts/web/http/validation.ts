@@ -91,7 +91,8 @@ const unknownValue = (issue: z.core.$ZodIssueInvalidValue): ValidationDetail => 
   const { path, message, input: given } = issue
   const allowed = allowedValues(issue)
   if (allowed === undefined) return detail(path, issue.code, message)
-  const closest = typeof given === 'string' ? closestOf(given, allowed) : undefined
+  const isWord = typeof given === 'string' && given !== ''
+  const closest = isWord ? closestOf(given, allowed) : undefined
   return detail(path, issue.code, message, { allowed, closest })
 }
 
