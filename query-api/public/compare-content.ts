@@ -38,13 +38,23 @@ const pieceOf = (language: Language, { kind, text }: Piece): string => {
     : html`<ins><span class="vh">[${compare.added}] </span>${text}</ins>`
 }
 
-const shownOf = (language: Language, shown: Shown): string =>
-  'skipped' in shown
-    ? html`<p class="skipped">${WORDS[language].compare.unchanged(shown.skipped)}</p>`
-    : `<p>${withoutSigns(shown)
-        .filter(({ text }) => text !== '')
-        .map((piece) => pieceOf(language, piece))
-        .join('')}</p>`
+const HEADING = /^#{1,6} /u
+const WORD = /[\p{L}\p{N}]/u
+
+/** An unchanged line of signs: a rule, or what is below the head of a table and says nothing. */
+const signsOf = (line: string): string => (line.trim().startsWith('|') ? '' : '<hr />')
+
+const shownOf = (language: Language, shown: Shown): string => {
+  if ('skipped' in shown)
+    return html`<p class="skipped">${WORDS[language].compare.unchanged(shown.skipped)}</p>`
+  const line = shown.map(({ text }) => text).join('')
+  if (!WORD.test(line) && shown.every(({ kind }) => kind === 'same')) return signsOf(line)
+  const words = withoutSigns(shown)
+    .filter(({ text }) => text !== '')
+    .map((piece) => pieceOf(language, piece))
+    .join('')
+  return HEADING.test(line) ? `<p><strong>${words}</strong></p>` : `<p>${words}</p>`
+}
 
 const select = (name: string, label: string, { versions }: CompareState, chosen: string): string =>
   html`<div>
