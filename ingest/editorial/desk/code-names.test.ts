@@ -9,7 +9,13 @@ const en = { language: 'en', words: wordsOf('en') } as const
 test.each([
   ['jurisdiction', 'EU', 'Union européenne', 'European Union'],
   ['contentType', 'convention_collective', 'Convention collective', 'Collective agreement'],
-  ['legalDomain', 'civil.tort', 'responsabilité extracontractuelle', 'tort'],
+  [
+    'legalDomain',
+    'civil.tort',
+    'Droit civil\u00a0– responsabilité extracontractuelle',
+    'Civil law\u00a0– tort',
+  ],
+  ['legalDomain', 'commercial', 'Droit commercial', 'Commercial law'],
   ['courtCode', 'fr.ccass', 'Cour de cassation', 'Cour de cassation'],
   ['solution', 'rejet', 'Rejet', 'Appeal dismissed'],
   ['chamber', 'civ1', 'Première chambre civile', 'First civil chamber'],

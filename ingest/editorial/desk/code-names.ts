@@ -5,7 +5,7 @@ import { ConceptId } from '#contracts/ids.ts'
 import type { Concept } from '#contracts/concept.ts'
 import type { ArticleContent } from '#contracts/content.ts'
 import { COURTS } from '#contracts/vocabulary/courts.ts'
-import { domainName, LABELS } from '#contracts/vocabulary/labels.ts'
+import { domainLabel, LABELS } from '#contracts/vocabulary/labels.ts'
 import { type Language, languageName } from '#contracts/web/language.ts'
 import { labelOf } from './editor/page.ts'
 import type { DeskVisit } from './visit.ts'
@@ -39,7 +39,7 @@ export const codeName = (
     case 'legalRuleType':
       return nameIn(labels.legalRuleTypes, code)
     case 'legalDomain':
-      return domainName(labels, code)
+      return domainLabel(labels, code)
     case 'doctrineSubtype':
       return nameIn(labels.doctrineSubtypes, code)
     case 'concepts':

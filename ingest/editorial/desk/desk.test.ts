@@ -357,7 +357,9 @@ describe('the desk', () => {
     )
     expect(isRefusal(revised)).toBe(false)
     const { body } = await page('author', `/desk/texts/${SLUG}`)
-    expect(body).toMatch(/<del>contrats<\/del>[\s\S]*?<ins>impôts directs<\/ins>/)
+    expect(body).toMatch(
+      /<del>Droit civil\u00A0– contrats<\/del>[\s\S]*?<ins>Droit fiscal\u00A0– impôts directs<\/ins>/u,
+    )
     expect(body).toMatch(/<ins>Thèse<\/ins>/)
   })
 

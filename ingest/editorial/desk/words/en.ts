@@ -567,7 +567,7 @@ export const en = {
       'Everything that was done to this text, the latest first. Nothing here can be changed.',
     compare: 'Compare two versions',
     compareFrom: 'From',
-    compareTo: 'to',
+    compareTo: 'To',
     compareSubmit: 'Compare',
     compared: (from: string, to: string) => `Version ${from} compared with ${to}`,
     comparedSame: 'These two versions are the same, word for word.',

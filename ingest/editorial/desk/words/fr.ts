@@ -538,7 +538,7 @@ export const fr: OwnWords = {
       'Tout ce qui a été fait sur ce texte, du plus récent au plus ancien. Rien ici ne peut être modifié.',
     compare: 'Comparer deux versions',
     compareFrom: 'De',
-    compareTo: 'à',
+    compareTo: 'À',
     compareSubmit: 'Comparer',
     compared: (from, to) => `Version ${from} comparée à la version ${to}`,
     comparedSame: 'Ces deux versions sont identiques, mot pour mot.',
