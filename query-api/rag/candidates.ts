@@ -181,7 +181,7 @@ const EXTRACTION = {
   sentencesMax: 3,
   perTextMax: 2,
   /** Below this confidence in the best sentence there is no answer, whatever a request accepts. */
-  confidenceMin: 0.42,
+  confidenceMin: 0.45,
   /** No text answers a question if it lacks more than this share of what is asked about. */
   absentMax: 0.47,
   /** Other sentences score at most so much less than the best one. */

@@ -13,6 +13,7 @@ import { alternativesOf } from '#contracts/law/answers/alternatives.ts'
 import { type QuestionKind, questionKindOf } from '#contracts/law/answers/question-kinds.ts'
 import { keysOfWork } from '#contracts/law/citations/filed-works.ts'
 import { recogniseCitations } from '#contracts/law/citations/recognise.ts'
+import { ALONE, type Neighbourhood, neighbourhoodsOf } from './neighbouring-articles.ts'
 import { type ReadText, readText, type Stretch } from './stretches.ts'
 
 /** Words that say what kind of answer is wanted: a good answer need not repeat them. */
@@ -259,6 +260,7 @@ const featuresOfText = (
   { article, rank }: FoundText,
   read: ReadText,
   pointed: number,
+  { neighbours, opens }: Neighbourhood,
 ) => {
   const { jurisdictions, works } = question.law
   const isOfAsked = article.jurisdiction.some((one) => jurisdictions.has(one))
@@ -282,6 +284,8 @@ const featuresOfText = (
     work: works.size === 0 ? 0 : isOfWork ? 1 : -1,
     cited: share(isCited),
     pointed,
+    neighbours,
+    opensMatter: share(opens),
     principle: principleOf(article),
     isLong: Math.min(1, article.contentClean.length / 8_000),
   }
@@ -317,6 +321,9 @@ const definitionOf = (
   return covered * Math.min(1, (question.terms.length + 1) / Math.max(1, named.length))
 }
 
+/** A sentence that covers less of what is asked in what it defines defines something else. */
+const DEFINES = 0.3
+
 /** An article of law opens with its rule; decisions and commentaries state theirs anywhere. */
 const PLACE_ELSEWHERE = 0.5
 
@@ -334,7 +341,9 @@ const featuresOfSentence = (
   const opens = LAW.has(article.contentType)
   const before = read.stretches.findLast(({ place }) => place < stretch.place)
   const timed = question.kind === 'how-long' || question.kind === 'how-much'
-  const inForm = answersInForm(question.kind, folded)
+  const definition = definitionOf(question, matcher, stretch)
+  const isOther = question.kind === 'what-is' && definition < DEFINES
+  const inForm = answersInForm(question.kind, folded) && !isOther
   return {
     own: covered,
     around: matcher.coverage(all),
@@ -346,13 +355,13 @@ const featuresOfSentence = (
     focus: matcher.share(own.slice(0, OPENING)),
     extra: extraOf(matcher, stretch),
     also: share(ALSO.test(folded)),
-    undefined: share(question.kind === 'what-is' && definedIn(folded) === null),
+    undefined: share(isOther),
     opening: matcher.coverage([own.slice(0, OPENING)]),
     first: share(opens && stretch.place === 0),
     place: opens ? 1 / (1 + stretch.place) : PLACE_ELSEWHERE,
     form: share(inForm && !timed),
     formOfNumber: timed ? (inForm ? 1 : -1) : 0,
-    definition: definitionOf(question, matcher, stretch),
+    definition,
     reasoning: share(kind === 'reasoning'),
     defers: share(refersElsewhere(folded)),
     refers: share(REFERS.test(folded)),
@@ -384,10 +393,18 @@ export const featuresFor = (
   const read = texts.map(({ article }) => readText(article))
   const matcher = makeMatcher(question.terms, read, question.places)
   const pointed = pointedOf(matcher, read)
+  const neighbourhoods = neighbourhoodsOf(texts.map(({ article }) => article))
   return texts.flatMap((found, at): RatedStretch[] => {
     const text = read[at]
     if (text === undefined) return []
-    const ofText = featuresOfText(question, matcher, found, text, pointed[at] ?? 0)
+    const ofText = featuresOfText(
+      question,
+      matcher,
+      found,
+      text,
+      pointed[at] ?? 0,
+      neighbourhoods[at] ?? ALONE,
+    )
     return text.stretches
       .filter((stretch) => allowed(stretch) && matcher.touches(stretch.terms))
       .map((stretch) => ({

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Article } from '#contracts/http/article.ts'
 import type { HeadnoteId } from '#contracts/ids.ts'
 import { terms } from '#contracts/law/analysis/analyse.ts'
+import { NAMES_OF_STATES } from '#contracts/law/answers/asked-law.ts'
 import { foldedText } from '#contracts/law/answers/folded.ts'
 import { type SentenceKind, sentenceKindsOf } from '#contracts/law/answers/sentence-kinds.ts'
 import { namesOfText, worksOfProvision } from '#contracts/law/citations/names.ts'
@@ -52,7 +53,7 @@ export type ReadText = {
   readonly names: ReadonlySet<string>
   readonly pointers: readonly Pointer[]
   readonly terms: ReadonlySet<string>
-  /** Of the title and of the sections that the text stands in. */
+  /** Of the title, the sections that the text stands in, and the states whose law it is. */
   readonly titleTerms: readonly string[]
   readonly ownTitleTerms: readonly string[]
 }
@@ -159,22 +160,27 @@ const memory = new LRUCache<string, ReadText>({ maxSize: KEPT_CHARACTERS_MAX })
 
 /** The quotable sentences of a text, in order. */
 export const readText = (article: Article): ReadText => {
-  const { contentClean, contentType, headnotes, slug } = article
-  const key = [slug, contentType, contentClean, ...headnotes.map(({ summary }) => summary)].join(
-    '\n',
-  )
+  const { contentClean, contentType, headnotes, jurisdiction, slug } = article
+  const key = [
+    slug,
+    contentType,
+    ...jurisdiction,
+    contentClean,
+    ...headnotes.map(({ summary }) => summary),
+  ].join('\n')
   const known = memory.get(key)
   if (known !== undefined) return known
   const stretches = [...summariesOf(article), ...stretchesOf(article)]
   const { provision, title } = article
   const names = new Set(namesOfText(article).map(({ name }) => name))
+  const states = jurisdiction.map((one) => NAMES_OF_STATES[one] ?? '').join(' ')
   const sections = provision?.section?.join(' ') ?? ''
   const read: ReadText = {
     stretches,
     names,
     pointers: pointersOf(article, names),
     terms: new Set(stretches.flatMap((one) => one.terms)),
-    titleTerms: terms(`${title} ${sections}`),
+    titleTerms: terms(`${title} ${sections} ${states}`),
     ownTitleTerms: terms(title),
   }
   memory.set(key, read, { size: key.length })

@@ -14,7 +14,10 @@ export type Example = {
   /** Some text answers it; else every answer is wrong. */
   readonly hasAnswer: boolean
   readonly rated: readonly RatedStretch[]
+  /** Whether the text of a sentence is one that answers. */
   readonly isRight: (one: RatedStretch) => boolean
+  /** Whether a sentence is the one that answers, where that is known; else its text is enough. */
+  readonly isWanted?: (one: RatedStretch) => boolean
 }
 
 export const FIT = {
@@ -79,9 +82,9 @@ const addSlope = (slope: Float64Array, weights: Float64Array, example: Prepared)
 /** The weights of a sentence's features, by gradient descent (Adam). Deterministic. */
 export const fitWeights = (examples: readonly Example[]): Weights => {
   const names = featureNames(examples)
-  const prepared = examples.flatMap(({ rated, isRight, worth }): Prepared[] => {
+  const prepared = examples.flatMap(({ rated, isRight, isWanted = isRight, worth }): Prepared[] => {
     const few = bestFew(rated)
-    const right = few.map(isRight)
+    const right = few.map(isWanted)
     const rows = few.map(({ features }) =>
       Float64Array.from(names, (name) => valueOf(features, name)),
     )

@@ -100,12 +100,24 @@ export const limitsRule = (words: string): boolean =>
   )
 
 const DEFINING =
-  /\b(?:est|sont|resulte(?:nt)?|consiste(?:nt)?(?: en| a)?|constitue(?:nt)?|designe(?:nt)?|s'entend(?:ent)?(?: de)?|se definit comme|signifie) (?:(?:[a-z'-]+ )?(?:lorsqu|si )|(?:de )?(?:l'|un |une |le |la |les |du |des |celui|celle|ceux|ce |tout |toute |toutes |tous ))/u
+  /\b(?:est|sont|resulte(?:nt)?|consiste(?:nt)?(?: en| a)?|se caracterise(?:nt)?(?: par)?|constitue(?:nt)?|designe(?:nt)?|s'entend(?:ent)?(?: de)?|se definit comme|signifie) (?:(?:[a-z'-]+ )?(?:lorsqu|si )|(?:de )?(?:l'|un |une |le |la |les |du |des |celui|celle|ceux|ce |tout |toute |toutes |tous ))/u
 const DEFINED_FIRST =
   /^(?:\W|\d+[.)°]?\s)*(?:est|sont|constitue(?:nt)?) (?:[a-z'-]+ )?(?:un |une |des |le |la |les |l'|lorsqu)/u
 
+/** The matter in which a definition holds is no part of what it defines. */
+const MATTER = /\ben matiere [a-z-]+\b,?/u
+const THERE_IS =
+  /^[^a-z]{0,12}(?:en matiere [a-z-]{1,30},? )?(il y a [^,;:.]{1,90}?) (?:lorsqu|quand|si |des lors qu)/u
+const MEANT = /\bon entend par ([^,;:.]{1,90}?)(?: ?[,:]|,? (?:toute?|le|la|les|un|une) )/u
+/** An entry of a list of definitions. */
+const ENTRY = /^[^a-z«"“]{0,12}(?:[a-z]\) )?[«"“]([^«»"“”]{1,90})[»"”] ?[,:]/u
+
 /** The clause of a definition that names what it defines; null where a sentence defines nothing. */
 export const definedIn = (folded: string): string | null => {
+  for (const form of [THERE_IS, MEANT, ENTRY]) {
+    const head = form.exec(folded)?.[1]
+    if (head !== undefined) return head.replace(MATTER, '').trim()
+  }
   const inverted = DEFINED_FIRST.exec(folded)
   if (inverted !== null) return folded.slice(0, 90)
   const at = DEFINING.exec(folded)

@@ -12,6 +12,14 @@ const HELD: readonly (readonly [Jurisdiction, RegExp])[] = [
   ['EU', /\b(?:union europeenne|europeenne?s?|l'ue|rgpd|gdpr|dora|european union)\b/u],
 ]
 
+/** How questions name the states held: their law seldom does. */
+export const NAMES_OF_STATES: Readonly<Partial<Record<Jurisdiction, string>>> = {
+  FR: 'France français',
+  LU: 'Luxembourg luxembourgeois',
+  MC: 'Monaco monégasque',
+  AD: 'Andorre Andorra andorran',
+}
+
 /** Regions of the states held, and names that are also words or first names of persons. */
 const NOT_FOREIGN: ReadonlySet<string> = new Set(
   'FR LU MC AD EU EZ UN QO XA XB ZZ GF GP MQ RE YT BL MF PF NC WF PM TF CP DM MU JE PS GG IM'.split(

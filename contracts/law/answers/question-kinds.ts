@@ -50,7 +50,7 @@ const MARKS: readonly (readonly [QuestionKind, RegExp])[] = [
   ],
   [
     'what-is',
-    /\bqu'est[- ]ce (?:que|qu')|\b(?:definition|definit|definir|definie?s?)\b|\ben quoi consiste(?:nt)?\b|\bque signifie(?:nt)?\b|\bque (?:veut|faut-il entendre)\b|\bqu'entend-on\b|\bquelle est la difference\b|\bwhat (?:is|are)\b|\bque es\b/u,
+    /\bqu'est[- ]ce (?:que|qu')|\bc'est quoi\b|\b(?:definition|definit|definir|definie?s?)\b|\ben quoi consiste(?:nt)?\b|\bque signifie(?:nt)?\b|\bque (?:veut|faut-il entendre)\b|\bqu'entend-on\b|\bquelle est la difference\b|\bwhat (?:is|are)\b|\bque es\b/u,
   ],
   ['when', /^(?:quand|a quel moment|des quand|when)\b/u],
   ['how', /^(?:comment|how)\b(?!.*\bdefini)/u],

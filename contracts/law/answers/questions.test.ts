@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answersInForm, limitsRule, refersElsewhere } from './answer-forms.ts'
+import { answersInForm, definedIn, limitsRule, refersElsewhere } from './answer-forms.ts'
 import { alternativesOf } from './alternatives.ts'
 import { askedLawOf } from './asked-law.ts'
 import { foldedText } from './folded.ts'
@@ -16,6 +16,7 @@ test.each([
   ['Peut-on retirer son acceptation ?', 'may'],
   ['Le CDD doit-il être écrit ?', 'must'],
   ['Qu’est-ce que le harcèlement moral ?', 'what-is'],
+  ['C’est quoi un temps partiel ?', 'what-is'],
   ['Que se passe-t-il si une offre est retirée ?', 'what-if'],
   ['Quand un écrit est-il exigé ?', 'when'],
   ['Comment résoudre un contrat par notification ?', 'how'],
@@ -70,6 +71,24 @@ test.each([
   ['who', 'Le choix entre les prestations appartient au débiteur.', true],
 ] as const)('%s: %s', (kind, sentence, isAnswer) => {
   expect(answersInForm(kind, foldedText(sentence))).toBe(isAnswer)
+})
+
+test.each([
+  ['Le mandat est un contrat.', 'le mandat est un '],
+  [
+    'En matière contractuelle, il y a force majeure lorsqu’un événement survient.',
+    'il y a force majeure',
+  ],
+  [
+    'Il y a force majeure en matière contractuelle si un événement survient.',
+    'il y a force majeure',
+  ],
+  ['2° On entend par consommateur toute personne physique.', 'consommateur'],
+  ['4) « responsable du traitement », la personne qui décide', 'responsable du traitement'],
+  ['L’écrit se caractérise par une suite de signes.', "l'ecrit se caracterise par une "],
+  ['Le mandataire rend compte de sa gestion.', null],
+])('%s defines %s', (sentence, head) => {
+  expect(definedIn(foldedText(sentence))).toBe(head)
 })
 
 test('an exception belongs to the rule before it', () => {
