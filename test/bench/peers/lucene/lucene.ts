@@ -12,7 +12,7 @@ import { PEER_VERSIONS } from '../versions.ts'
 const GROUP = 'org.apache.lucene'
 const ARTIFACTS = ['lucene-core', 'lucene-analysis-common'] as const
 const SOURCE = join(import.meta.dirname, 'PeerServer.java')
-const HEAP = { leastMb: 1_024, kilobytesPerPassage: 4 } as const
+const HEAP = { leastMb: 1_024, kilobytesPerPassage: 8 } as const
 const KB_PER_MB = 1_024
 
 type Answer = { readonly total: number; readonly ids: readonly number[] }
@@ -41,7 +41,15 @@ export const openLucene: OpenPeer = async ({ folder, cache, passages }) => {
   const heapMb = HEAP.leastMb + Math.ceil((passages * HEAP.kilobytesPerPassage) / KB_PER_MB)
   const child = spawn(
     'java',
-    [`-Xmx${heapMb}m`, '-cp', `${join(jars, '*')}:${classes}`, 'PeerServer', folder],
+    [
+      `-Xmx${heapMb}m`,
+      // Its other threads would keep a process alive that has lost its main one.
+      '-XX:+ExitOnOutOfMemoryError',
+      '-cp',
+      `${join(jars, '*')}:${classes}`,
+      'PeerServer',
+      folder,
+    ],
     { stdio: ['pipe', 'pipe', 'ignore'] },
   )
   const waiting = new Map<number, Waiting>()
