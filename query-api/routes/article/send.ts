@@ -219,7 +219,8 @@ const formatOf = ({ headers }: FastifyRequest, { format, fields }: Wanted): Form
 
 /**
  * Sends an article, or the members of it that are named, at the price of its route. A 304, a 412
- * and a HEAD carry none and cost nothing. Throws RequestInvalid for members of another form than JSON.
+ * and a HEAD carry none and cost nothing. Throws RequestInvalid for members of another form than
+ * JSON.
  */
 export const sendArticle = async (
   deps: SendDeps,
