@@ -15,16 +15,20 @@ accepter, agréer | refuser, décliner
 acceptation | refus
 accepté | refusé
 accueillir, faire droit à | rejeter, débouter
+accueilli | rejeté, débouté
 admettre | rejeter, exclure
 admission | rejet, exclusion
 admis | rejeté, exclu
 accorder, octroyer, allouer | refuser, retirer
+accordé, octroyé, alloué | refusé, retiré
 octroi | refus, retrait
 confirmer | infirmer, réformer
 confirmation | infirmation, réformation
 maintenir | supprimer, retirer, annuler
+maintenu | supprimé, retiré, annulé, abrogé
 maintien | suppression, retrait, annulation
 conserver, garder | supprimer, effacer, détruire, perdre
+conservé | supprimé, effacé, détruit, perdu
 conservation | suppression, effacement, destruction, perte
 acquérir | perdre
 acquisition | perte
@@ -87,6 +91,7 @@ remboursable | non remboursable
 renouvelable | non renouvelable
 renouvellement | non-renouvellement
 renouveler | mettre fin, résilier
+renouvelé, reconduit | résilié, résolu
 prévisible | imprévisible
 résistible, surmontable | irrésistible, insurmontable
 évitable | inévitable

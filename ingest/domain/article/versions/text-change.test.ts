@@ -324,6 +324,9 @@ const REVERSALS: Case[] = [
     /its opposite/,
   ],
   ['plurals', ...reversal('les clauses licites', 'les clauses illicites'), 'major', /its opposite/],
+  ['rejeté', ...reversal('le pourvoi est accueilli', 'le pourvoi est rejeté'), 'major', /opposite/],
+  ['résilié', ...reversal('le bail est renouvelé', 'le bail est résilié'), 'major', /opposite/],
+  ['abrogé', ...reversal('le texte est maintenu', 'le texte est abrogé'), 'major', /opposite/],
   ['majeur', ...reversal('le preneur majeur', 'le preneur mineur'), 'major', /its opposite/],
   [
     'avant',
