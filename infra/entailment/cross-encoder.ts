@@ -1,4 +1,4 @@
-/** A cross-encoder in ONNX: one graph rates claims by evidence and answers by questions. */
+/** A cross-encoder in ONNX, which compares claims with evidence. */
 import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -25,7 +25,7 @@ type Places = Readonly<Record<Label, number>>
 const Config = z.object({ id2label: z.record(z.string(), z.string()) })
 
 /** The special tokens of the vocabulary. */
-const SPECIAL = { start: '[CLS]', end: '[SEP]', question: '[ANSWER]' } as const
+const SPECIAL = { start: '[CLS]', end: '[SEP]' } as const
 type SpecialIds = Readonly<Record<keyof typeof SPECIAL, number>>
 
 type CrossEncoder = LoadedModel & {
@@ -68,7 +68,6 @@ const readSpecial = ({ tokenizer }: LoadedModel): SpecialIds => {
   return {
     start: idOf(SPECIAL.start),
     end: idOf(SPECIAL.end),
-    question: idOf(SPECIAL.question),
   }
 }
 
@@ -98,27 +97,22 @@ const joined = (
   return [special.start, ...first.slice(0, room), special.end, ...second, special.end]
 }
 
-type Outputs = { readonly logits: readonly number[]; readonly answers: readonly number[] }
-
 /**
  * Runs the graph on one pair. Pairs are not padded to batches: 8-bit numbers would make the result
  * depend on the other pairs.
  */
-const run = async ({ model, tensorOf }: CrossEncoder, ids: readonly number[]): Promise<Outputs> => {
+const run = async (
+  { model, tensorOf }: CrossEncoder,
+  ids: readonly number[],
+): Promise<readonly number[]> => {
   const inputs: unknown = {
     input_ids: tensorOf(ids),
     attention_mask: tensorOf(ids.map(() => 1)),
   }
-  const { logits, answers } = (await model(inputs)) as {
-    readonly logits?: Tensor
-    readonly answers?: Tensor
-  }
-  if (logits?.dims[1] !== LABELS.length || answers?.dims[1] !== 1)
-    throw faults.broken('it gives no outputs logits of [batch, 3] and answers of [batch, 1]')
-  return {
-    logits: Array.from(logits.data as Float32Array, Number),
-    answers: Array.from(answers.data as Float32Array, Number),
-  }
+  const { logits } = (await model(inputs)) as { readonly logits?: Tensor }
+  if (logits?.dims[1] !== LABELS.length)
+    throw faults.broken('it gives no output logits of [batch, 3]')
+  return Array.from(logits.data as Float32Array, Number)
 }
 
 const NEUTRAL: Opinion = { entailment: 0, neutral: 1, contradiction: 0 }
@@ -141,19 +135,7 @@ const compareOne = async (
 ): Promise<Opinion> => {
   const encode = encodingOf(loaded)
   const ids = joined(loaded, encode(premise), encode(hypothesis))
-  return ids === null ? NEUTRAL : opinionOf((await run(loaded, ids)).logits, loaded.places)
-}
-
-/** Here the question is cut to what the sentence leaves; a longer sentence is cut, too. */
-const rateOne = async (
-  loaded: CrossEncoder,
-  question: readonly number[],
-  sentence: string,
-): Promise<number> => {
-  const second = encodingOf(loaded)(sentence).slice(0, Math.floor(loaded.tokensMax / 2))
-  const ids = joined(loaded, [loaded.special.question, ...question], second)
-  const [rating] = ids === null ? [] : (await run(loaded, ids)).answers
-  return rating === undefined ? 0 : 1 / (1 + Math.exp(-rating))
+  return ids === null ? NEUTRAL : opinionOf(await run(loaded, ids), loaded.places)
 }
 
 const atOnce = (): number => Math.min(CROSS_ENCODER.atOnceMax, availableParallelism())
@@ -179,12 +161,5 @@ export const openCrossEncoder = async (given: string): Promise<EntailmentModel> 
   return {
     model: folder.model,
     compare,
-    rateAnswers: (question, sentences, signal) => {
-      const asked = encodingOf(loaded)(question)
-      return mapAtOnce(sentences, atOnce(), (sentence) => {
-        signal?.throwIfAborted()
-        return rateOne(loaded, asked, sentence)
-      })
-    },
   }
 }

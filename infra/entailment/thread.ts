@@ -14,7 +14,6 @@ serveRequests<EntailmentCalls>(
   {
     describe: async () => (await opened).model,
     compare: async (pairs) => (await opened).compare(pairs),
-    rateAnswers: async ({ question, sentences }) => (await opened).rateAnswers(question, sentences),
   },
   { toFault: (error) => entailmentFaults.broken('it does not compute', error) },
 )

@@ -15,10 +15,6 @@ export type EntailmentCalls = {
   /** Answers with the name of the model. */
   describe: { asked: null; answered: string }
   compare: { asked: readonly EntailmentPair[]; answered: readonly Opinion[] }
-  rateAnswers: {
-    asked: { readonly question: string; readonly sentences: readonly string[] }
-    answered: readonly number[]
-  }
 }
 
 /** One thread per folder, shared by the whole process. */
@@ -35,19 +31,19 @@ const threadOf = (directory: string): Thread<EntailmentCalls> => {
   return thread
 }
 
-/** Asks for one chunk after the other, until all are answered or the signal aborts. */
-const inChunks = async <Item, Answer>(
-  items: readonly Item[],
-  ask: (some: readonly Item[]) => Promise<readonly Answer[]>,
+/** Asks for one chunk after the other, until all are compared or the signal aborts. */
+const compareInChunks = async (
+  thread: Thread<EntailmentCalls>,
+  pairs: readonly EntailmentPair[],
   signal: AbortSignal | undefined,
-): Promise<readonly Answer[]> => {
-  const answers: Answer[] = []
+): Promise<readonly Opinion[]> => {
+  const opinions: Opinion[] = []
   signal?.throwIfAborted()
-  for (const some of chunksOf(items, ENTAILMENT_THREAD.pairsPerRequest)) {
-    answers.push(...(await ask(some)))
+  for (const some of chunksOf(pairs, ENTAILMENT_THREAD.pairsPerRequest)) {
+    opinions.push(...(await thread.ask('compare', some)))
     signal?.throwIfAborted()
   }
-  return answers
+  return opinions
 }
 
 /**
@@ -64,12 +60,6 @@ export const openThreadedEntailment = async (directory: string): Promise<Entailm
   })
   return {
     model,
-    compare: (pairs, signal) => inChunks(pairs, (some) => thread.ask('compare', some), signal),
-    rateAnswers: (question, sentences, signal) =>
-      inChunks(
-        sentences,
-        (some) => thread.ask('rateAnswers', { question, sentences: some }),
-        signal,
-      ),
+    compare: (pairs, signal) => compareInChunks(thread, pairs, signal),
   }
 }

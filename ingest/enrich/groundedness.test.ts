@@ -212,7 +212,6 @@ describe('groundedness', () => {
     const verifier = makeVerifier({
       model: 'test@0',
       compare: () => Promise.reject(new Error('broken model')),
-      rateAnswers: async () => [],
     })
     await expect(assessGroundedness(text(TRUE), [SOURCE], citing(TRUE), verifier)).rejects.toThrow(
       'broken model',

@@ -6,7 +6,6 @@ import { Fault } from '#contracts/fault.ts'
 import type { Article } from '#contracts/http/article.ts'
 import type { AbstainReason, RagRequest, RagResponse, RagWarning } from '#contracts/http/rag.ts'
 import { type Day, printPosition } from '#contracts/ids.ts'
-import type { EntailmentModel } from '#contracts/law/claims/entailment.ts'
 import { askedLawOf, type OutsideReason } from '#contracts/law/answers/asked-law.ts'
 import { questionKindOf } from '#contracts/law/answers/question-kinds.ts'
 import { FUSION } from '#contracts/search/parameters.ts'
@@ -21,7 +20,6 @@ import {
   type Conflicting,
   offeredOf,
   ofNamedLaw,
-  type RateAnswers,
   rankedFor,
   statesNamed,
 } from './candidates.ts'
@@ -54,8 +52,6 @@ type AnsweringDeps = WordingDeps & {
   readonly coverage: CoverageSummaryReader
   /** Absent: every answer is extractive. */
   readonly model?: ChatModel | null
-  /** Rates sentences as answers. Absent: features of their words alone rank them. */
-  readonly reranker?: Pick<EntailmentModel, 'rateAnswers'> | null
   /** Absent: answers do not name the build of the read models. */
   readonly state?: StateReader
   /** Milliseconds since 1970. */
@@ -288,7 +284,7 @@ const reasonToAbstain = async (
     ? []
     : chosenOf(
         ofNamedLaw(
-          await rankedFor(request.question, held, asOf, firstByWords),
+          rankedFor(request.question, held, asOf, firstByWords),
           askedLawOf(request.question, asOf).jurisdictions,
         ),
         request.maxSources,
@@ -300,14 +296,6 @@ const reasonToAbstain = async (
     ? 'no_source'
     : 'below_groundedness'
 }
-
-const rateOf = (
-  { reranker = null }: AnsweringDeps,
-  signal: AbortSignal | undefined,
-): RateAnswers | null =>
-  reranker === null
-    ? null
-    : (question, sentences) => reranker.rateAnswers(question, sentences, signal)
 
 /**
  * Answers from the texts that a search finds in force on the day: each sentence is a verbatim quote
@@ -341,10 +329,7 @@ export const makeAnswering = (deps: AnsweringDeps): Answering => {
             deps,
             request,
             asOf,
-            ofNamedLaw(
-              await rankedFor(question, texts, today, firstByWords, rateOf(deps, signal)),
-              asked.jurisdictions,
-            ),
+            ofNamedLaw(rankedFor(question, texts, today, firstByWords), asked.jurisdictions),
             signal,
           )
         : abstention('out_of_coverage', [outside])

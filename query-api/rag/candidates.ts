@@ -8,7 +8,6 @@ import { claimSource } from '#contracts/law/claims/claim-source.ts'
 import { featuresFor, type FoundText, readQuestion } from './features.ts'
 import { confidenceOf, groundednessFor, rankByScore, type Scored } from './rating.ts'
 import { NAMED_CONFIDENCE, sentencesOfNamed, textsAskedFor } from './named-text.ts'
-import { RERANKING } from './weights.ts'
 import { READING, readText, type Stretch } from './stretches.ts'
 
 /**
@@ -91,58 +90,17 @@ const candidatesOfNamed = (names: ReadonlySet<string>, texts: readonly Article[]
 /** Sentences whose confidence is computed; no answer takes more. */
 const CANDIDATES_MAX = 60
 
-/** Rates sentences as answers to a question, each from 0 to 1. */
-export type RateAnswers = (
-  question: string,
-  sentences: readonly string[],
-) => Promise<readonly number[]>
-
-const ODDS_MIN = 0.001
-const logOdds = (probability: number): number => {
-  const bounded = Math.min(1 - ODDS_MIN, Math.max(ODDS_MIN, probability))
-  return Math.log(bounded / (1 - bounded))
-}
-
-/** The best sentences in a new order; the rest keep theirs and come after. */
-const reranked = async (
-  question: string,
-  all: readonly Scored[],
-  rate: RateAnswers,
-): Promise<Scored[]> => {
-  const best = all.slice(0, RERANKING.sentencesMax)
-  const ratings = await rate(
-    question,
-    best.map(({ found, stretch }) => `${found.article.title}. ${stretch.words}`),
-  )
-  const rated = best
-    .map((one, at) => ({
-      ...one,
-      score: one.score + RERANKING.share * logOdds(ratings[at] ?? 0),
-    }))
-    .toSorted((one, other) => other.score - one.score)
-  const last = rated.at(-1)?.score ?? 0
-  const from = all[best.length]?.score ?? 0
-  return [
-    ...rated,
-    ...all
-      .slice(best.length)
-      .map((one) => ({ ...one, score: last + Math.min(0, one.score - from) })),
-  ]
-}
-
 /**
  * Sentences of these texts that may answer the question, best first. `firstByWords`: the slug of
  * the text that comes first where only words count. A question that asks for a text by its name has
- * the sentences of that text alone. Without `rate`, features of their words alone rank them. Throws
- * what `rate` throws.
+ * the sentences of that text alone.
  */
-export const rankedFor = async (
+export const rankedFor = (
   question: string,
   texts: readonly Article[],
   today: Day,
   firstByWords: string | null,
-  rate: RateAnswers | null = null,
-): Promise<Candidate[]> => {
+): Candidate[] => {
   const names = textsAskedFor(question)
   if (names !== null) return candidatesOfNamed(names, texts).slice(0, CANDIDATES_MAX)
   const found = texts.map((article, rank): FoundText => ({
@@ -150,8 +108,7 @@ export const rankedFor = async (
     rank,
     isFirstByWords: article.slug === firstByWords,
   }))
-  const byWords = rankByScore(featuresFor(readQuestion(question, today), found, mayAnswer))
-  const all = rate === null ? byWords : await reranked(question, byWords, rate)
+  const all = rankByScore(featuresFor(readQuestion(question, today), found, mayAnswer))
   return all.slice(0, CANDIDATES_MAX).map((one) => candidateOf(one, all))
 }
 

@@ -61,6 +61,3 @@ export const GROUNDEDNESS = {
   always: 1.1,
   odds: 1.5,
 } as const
-
-/** The model that rates sentences, where there is one: how many it rates, and what it weighs. */
-export const RERANKING = { sentencesMax: 10, share: 0.5 } as const

@@ -42,24 +42,8 @@ describe('the shipped entailment model', () => {
       )
   })
 
-  test('rates answers in the order of the sentences, the same alone as together', async () => {
-    const question = 'Qui peut réviser le contrat ?'
-    const together = await model.rateAnswers(question, CLAIMS)
-    expect(together).toHaveLength(CLAIMS.length)
-    for (const rating of together) {
-      expect(rating).toBeGreaterThanOrEqual(0)
-      expect(rating).toBeLessThanOrEqual(1)
-    }
-    for (const [index, sentence] of CLAIMS.entries()) {
-      const [alone] = await model.rateAnswers(question, [sentence])
-      expect(alone).toBeCloseTo(together[index] ?? Number.NaN, 3)
-    }
-    expect(together[0]).toBeGreaterThan(together[2] ?? Number.NaN)
-  })
-
   test('takes nothing, cuts a long premise, and has no opinion of a claim that does not fit', async () => {
     expect(await model.compare([])).toEqual([])
-    expect(await model.rateAnswers('Qui ?', [])).toEqual([])
     const long = `${PREMISE} `.repeat(200)
     expect((await opinionOf(long, PREMISE)).entailment).toBeGreaterThan(0)
     expect(await opinionOf(PREMISE, long)).toEqual({ entailment: 0, neutral: 1, contradiction: 0 })
@@ -74,7 +58,6 @@ describe('the shipped entailment model', () => {
     const pair = { premise: PREMISE, hypothesis: PREMISE }
     const reason = new Error('the caller left')
     await expect(model.compare([pair], AbortSignal.abort(reason))).rejects.toBe(reason)
-    await expect(model.rateAnswers('Qui ?', ['x'], AbortSignal.abort(reason))).rejects.toBe(reason)
     const controller = new AbortController()
     const asked = model.compare(
       Array.from({ length: 40 }, () => pair),

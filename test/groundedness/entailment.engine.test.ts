@@ -23,12 +23,11 @@ const OPINIONS: Readonly<Record<string, (typeof LABELS)[number]>> = {
   juge: 'entailment',
   faute: 'CONTRADICTION',
 }
-const ANSWERING = 'délai'
 const STRONG = 400
 
 type Vocabulary = Readonly<Record<string, number>>
 
-/** Four numbers a word, averaged over the words: three for the labels, one for answers. */
+/** Three numbers a word, one for each label, averaged over the words. */
 const opinionatedGraph = (vocabulary: Vocabulary): Buffer => {
   const words = Object.entries(vocabulary)
     .toSorted(([, a], [, b]) => a - b)
@@ -40,58 +39,25 @@ const opinionatedGraph = (vocabulary: Vocabulary): Buffer => {
     node('Gather', ['labels', 'input_ids'], 'opinions'),
     node('ReduceMean', ['opinions'], 'mean', { axes: [1], keepdims: 0 }),
     node('Add', ['mean', 'bias'], 'logits'),
-    node('Gather', ['ratings', 'input_ids'], 'rated'),
-    node('ReduceMean', ['rated'], 'rating', { axes: [1], keepdims: 0 }),
-    node('Add', ['rating', 'doubt'], 'answers'),
     floats('labels', [words.length, LABELS.length], labels),
     // Without any of these words: neutral.
     floats('bias', [LABELS.length], [0, 3, 0]),
-    floats(
-      'ratings',
-      [words.length, 1],
-      words.map((word) => (word === ANSWERING ? STRONG : 0)),
-    ),
-    floats('doubt', [1], [-3]),
     idsInput('input_ids'),
     idsInput('attention_mask'),
     floatOutput('logits', ['batch', LABELS.length]),
-    floatOutput('answers', ['batch', 1]),
   )
 }
 
-type Tokenizer = {
-  added_tokens: { id: number; content: string }[]
-  model: { vocab: Record<string, number> }
-}
+type Tokenizer = { readonly model: { readonly vocab: Vocabulary } }
 
-/** Adds the special token that opens a question. */
-const withQuestions = (tokenizer: Tokenizer): Tokenizer => {
-  const id = Object.keys(tokenizer.model.vocab).length
-  const [first] = tokenizer.added_tokens
-  return {
-    ...tokenizer,
-    added_tokens: [
-      ...tokenizer.added_tokens,
-      { ...(first ?? { content: '' }), id, content: '[ANSWER]' },
-    ],
-    model: { ...tokenizer.model, vocab: { ...tokenizer.model.vocab, '[ANSWER]': id } },
-  }
-}
-
-type Changes = { readonly labels?: readonly string[]; readonly knowsQuestions?: boolean }
-const writeModel = async (
-  name: string,
-  { labels = LABELS, knowsQuestions = true }: Changes = {},
-): Promise<string> => {
+const writeModel = async (name: string, labels: readonly string[] = LABELS): Promise<string> => {
   const path = directory(name)
   await writeTinyModel(path)
   const read = async (file: string): Promise<unknown> =>
     JSON.parse(await readFile(join(path, file), 'utf8'))
   const write = (file: string, value: unknown): Promise<void> =>
     writeFile(join(path, file), JSON.stringify(value))
-  const plain = (await read('tokenizer.json')) as Tokenizer
-  const tokenizer = knowsQuestions ? withQuestions(plain) : plain
-  await write('tokenizer.json', tokenizer)
+  const tokenizer = (await read('tokenizer.json')) as Tokenizer
   await write('config.json', {
     ...((await read('config.json')) as object),
     id2label: Object.fromEntries(labels.map((label, index) => [String(index), label])),
@@ -146,19 +112,11 @@ describe.each([
     })
   })
 
-  test('rates sentences by how well they answer a question, in order', async () => {
-    const model = await open(directory('nli'))
-    const [none = 1, some = 0] = await model.rateAnswers('le contrat', ['le bail', 'le délai'])
-    expect(none).toBeCloseTo(1 / (1 + Math.exp(3)), 3)
-    expect(some).toBeGreaterThan(0.9)
-  })
-
   test('rejects with the reason of an abort', async () => {
     const model = await open(directory('nli'))
     const gone = AbortSignal.abort(new Error('nobody waits'))
     const pair = { premise: 'le bail', hypothesis: 'le juge' }
     await expect(model.compare([pair], gone)).rejects.toThrow('nobody waits')
-    await expect(model.rateAnswers('le bail', ['le juge'], gone)).rejects.toThrow('nobody waits')
   })
 })
 
@@ -174,15 +132,10 @@ test('a model that is not there, or is of another kind, is reported with the set
     message: expect.stringContaining('ENTAILMENT_MODEL_DIR has no config.json'),
     hint: expect.stringContaining('or unset it'),
   })
-  const labels = await writeModel('labels', { labels: ['positive', 'neutral', 'negative'] })
+  const labels = await writeModel('labels', ['positive', 'neutral', 'negative'])
   await expect(openCrossEncoder(labels)).rejects.toMatchObject({
     code: 'entailment-model-broken',
     message: expect.stringContaining('entailment, neutral, contradiction'),
-  })
-  const silent = await writeModel('silent', { knowsQuestions: false })
-  await expect(openCrossEncoder(silent)).rejects.toMatchObject({
-    code: 'entailment-model-broken',
-    message: expect.stringContaining('[ANSWER]'),
   })
   const torn = await writeModel('torn')
   await writeFile(join(torn, 'onnx/model.onnx'), 'no graph')

@@ -16,7 +16,6 @@ import {
   readQuestion,
 } from '#query-api/rag/features.ts'
 import { mayAnswer } from '#query-api/rag/candidates.ts'
-import { RERANKING } from '#query-api/rag/weights.ts'
 import { RETRIEVAL } from '#query-api/rag/retrieval.ts'
 import { hasShared } from '../corpus/shared.ts'
 import { isSealed, isTextOf, readQuestions } from '../quality/sets.ts'
@@ -205,8 +204,5 @@ ${printed(confidence)}
 export const GROUNDEDNESS = {
 ${printed(fitShare(judgedStrictly, bearsOnIt))}
 } as const
-
-/** The model that rates sentences, where there is one: how many it rates, and what it weighs. */
-export const RERANKING = { sentencesMax: ${RERANKING.sentencesMax}, share: ${RERANKING.share} } as const
 `,
 )

@@ -20,22 +20,13 @@ export type EntailmentPair = {
   readonly hypothesis: string
 }
 
-/** Compares claims with evidence and questions with answers. Each method keeps the given order. */
+/** Compares claims with evidence. */
 export type EntailmentModel = {
   /** Name and hash of the graph. */
   readonly model: string
   /**
-   * One opinion for each pair. A premise that is too long is cut, a hypothesis never: one that
+   * One opinion for each pair, in their order. A premise that is too long is cut, a hypothesis never: one that
    * does not fit alone gets a neutral opinion. Rejects with the reason of `signal` once aborted.
    */
   compare(pairs: readonly EntailmentPair[], signal?: AbortSignal): Promise<readonly Opinion[]>
-  /**
-   * How likely each sentence answers the question, from 0 to 1. Rejects with the reason of
-   * `signal` once aborted.
-   */
-  rateAnswers(
-    question: string,
-    sentences: readonly string[],
-    signal?: AbortSignal,
-  ): Promise<readonly number[]>
 }

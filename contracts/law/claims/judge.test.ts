@@ -251,7 +251,6 @@ describe('a duty that the text itself denies', () => {
 const saying = (opinion: Opinion): EntailmentModel => ({
   model: 'test@0',
   compare: async (pairs) => pairs.map(() => opinion),
-  rateAnswers: async () => [],
 })
 
 describe('a verifier with a model', () => {

@@ -56,8 +56,6 @@ const entailment: EntailmentModel | null =
     : {
         model: entailmentModel,
         compare: (pairs, signal) => call('compare', pairs, signal),
-        // Verdicts rate no answers, and answers do without the model.
-        rateAnswers: () => Promise.reject(new Fault('computation-failed')),
       }
 const parts = {
   search: (request) => call('search', request),

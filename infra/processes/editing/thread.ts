@@ -34,8 +34,6 @@ const entailment: EntailmentModel | null =
     : {
         model: entailmentModel,
         compare: (pairs, signal) => call('compare', pairs, signal),
-        // Only answers are rated.
-        rateAnswers: () => Promise.reject(new Fault('computation-failed')),
       }
 
 const cited: CitedTexts = {

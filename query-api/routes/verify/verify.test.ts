@@ -265,7 +265,6 @@ describe('an instruction inside a source', () => {
 const saying = (opinion: Opinion): EntailmentModel => ({
   model: 'test-model@0',
   compare: async (pairs) => pairs.map(() => opinion),
-  rateAnswers: async () => [],
 })
 const askWith = async (model: EntailmentModel, claim: string) => {
   const verifier = makeVerifier(model, () => undefined)
