@@ -25,8 +25,9 @@ export type EntailmentModel = {
   /** Name and hash of the graph. */
   readonly model: string
   /**
-   * One opinion for each pair, in their order. A premise that is too long is cut, a hypothesis never: one that
-   * does not fit alone gets a neutral opinion. Rejects with the reason of `signal` once aborted.
+   * One opinion for each pair, in their order. A premise that is too long is cut, a hypothesis
+   * never: one that does not fit alone gets a neutral opinion. Rejects with the reason of `signal`
+   * once aborted.
    */
   compare(pairs: readonly EntailmentPair[], signal?: AbortSignal): Promise<readonly Opinion[]>
 }
