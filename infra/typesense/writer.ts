@@ -8,7 +8,7 @@ import { TYPESENSE } from './limits.ts'
 import { readHead, headEntry, headIn } from './read-head.ts'
 import { type StoredText, articleToken, textRows, type Row, type PassageVectors } from './rows.ts'
 import { FOREVER, HEAD_ID, ROW, collectionName, modelOf, vectorFields } from './schema.ts'
-import type { Server } from './server.ts'
+import type { Entry, Hit, Server } from './server.ts'
 import { NOT_REPLACED, all, oneOf, rowIs, thereAt } from './filters.ts'
 import { vectorsInContext } from '#contracts/search/context.ts'
 import type { SearchDocument } from '#contracts/search/document.ts'
@@ -116,38 +116,48 @@ const inGroups = <T>(items: readonly T[], size: number): T[][] =>
 /** Updates that only change `to`. */
 const endings = (ids: readonly string[], to: number): Row[] => ids.map((id) => ({ id, to }))
 
+type TextToFind = Pick<TextReadModel, 'articleId'>
+
+/** Requests the guards of some texts; `there`: which of the rows of a text. */
+export const guardsEntry = (
+  collection: string,
+  texts: readonly TextToFind[],
+  there: string | null,
+): Entry => ({
+  collection,
+  q: '*',
+  filter_by: all(
+    rowIs(ROW.text),
+    there,
+    oneOf(
+      'article',
+      texts.map(({ articleId }) => articleToken(articleId)),
+    ),
+  ),
+  per_page: TYPESENSE.hitsPerPage,
+  include_fields: 'article,state',
+})
+
+/** We wrote it from a parsed text. */
+export const parseGuard = ({ state }: Hit['document']): StoredText =>
+  JSON.parse(String(state)) as StoredText
+
 /** Reads the head and the guards of these texts in one request. */
-export const storedTexts = async (
+const storedTexts = async (
   server: Server,
   collection: string,
-  texts: readonly Pick<TextReadModel, 'articleId'>[],
+  texts: readonly TextToFind[],
 ): Promise<Stored> => {
   const [first, ...answers] = await server.search([
     headEntry(collection),
-    ...inGroups(texts, TYPESENSE.textsPerLookup).map((group) => ({
-      collection,
-      q: '*',
-      filter_by: all(
-        rowIs(ROW.text),
-        NOT_REPLACED,
-        oneOf(
-          'article',
-          group.map(({ articleId }) => articleToken(articleId)),
-        ),
-      ),
-      per_page: TYPESENSE.hitsPerPage,
-      include_fields: 'article,state',
-    })),
+    ...inGroups(texts, TYPESENSE.textsPerLookup).map((group) =>
+      guardsEntry(collection, group, NOT_REPLACED),
+    ),
   ])
   const rows = answers.flatMap((answer) => answer?.hits ?? []).map(({ document }) => document)
   return {
     head: headIn(first),
-    texts: new Map(
-      rows.map(({ article, state }) => [
-        String(article),
-        JSON.parse(String(state)) as StoredText, // ours, written from a parsed text
-      ]),
-    ),
+    texts: new Map(rows.map((row) => [String(row['article']), parseGuard(row)])),
   }
 }
 
@@ -311,8 +321,10 @@ export const makeTypesenseWriter = (deps: WriterDeps): TypesenseWriter => {
     if (now - state.sweptAt < TYPESENSE.sweepEveryMs) return
     const old = state.replaced.findLast(({ at }) => now - at >= TYPESENSE.keepReplacedMs)
     if (old === undefined) return
+    // The guards last: as long as an entry is left, its guard tells where.
+    await server.remove(collection, `row:>${ROW.text} && to:<=${old.change}`)
     await server.remove(collection, `to:<=${old.change}`)
-    state.replaced.splice(0, state.replaced.indexOf(old))
+    state.replaced.splice(0, state.replaced.indexOf(old) + 1)
     state.sweptAt = now
   }
 
@@ -359,18 +371,25 @@ export const makeTypesenseWriter = (deps: WriterDeps): TypesenseWriter => {
    * Makes the searched fields hold exactly what is visible, so that searches need no filter. A
    * reader of an earlier state sees by `removed` that it has to ask again.
    */
-  const tidy = async (generation: Generation): Promise<void> => {
+  const tidy = async (collection: string, head: Head): Promise<void> => {
+    if (head.clean) return
+    const removing = { ...head, removed: head.change }
+    await commit(removing)
+    await server.remove(collection, `row:[${ROW.hit},${ROW.passage}] && to:<=${head.change}`)
+    await commit({ ...removing, clean: true })
+  }
+
+  /** What was replaced goes also where no write follows: it may have been erased. */
+  const restNow = async (generation: Generation): Promise<void> => {
     const collection = collectionOf(generation)
     if ((await readHead(server, collection)) === null) {
       await refuseLoss(generation, LOG_START)
       return
     }
     const { head } = await settle(generation, [])
-    if (head.clean) return
-    const removing = { ...head, removed: head.change }
-    await commit(removing)
-    await server.remove(collection, `row:[${ROW.hit},${ROW.passage}] && to:<=${head.change}`)
-    await commit({ ...removing, clean: true })
+    await tidy(collection, head)
+    const state = known.get(generation)
+    if (state !== undefined) await sweep(collection, state)
   }
 
   const follow = async (generation: Generation): Promise<void> => {
@@ -428,7 +447,7 @@ export const makeTypesenseWriter = (deps: WriterDeps): TypesenseWriter => {
   return {
     apply: (generation, texts, position) =>
       inTurn(generation, () => applyNow(generation, texts, position)),
-    rest: (generation) => inTurn(generation, () => tidy(generation)),
+    rest: (generation) => inTurn(generation, () => restNow(generation)),
     isMissing: async (generation) => {
       const position = await deps.projected(generation)
       const head = await readHead(server, collectionOf(generation))

@@ -2,16 +2,17 @@
  * The adapter against a scripted server: what it sends, and what it makes of answers. No search
  * engine is tested here.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { TYPESENSE } from '#infra/typesense/limits.ts'
 import { makeServer } from '#infra/typesense/server.ts'
+import { makeTypesenseCopies, makeTypesenseDocuments } from '#infra/typesense/text-documents.ts'
 import { makeTypesenseWriter } from '#infra/typesense/writer.ts'
 import { documentOf, queryFor, textOf, uuid } from './search-fixtures.ts'
 import { searchIndexContract } from './search-index.contract.ts'
 import { openTypesense } from './typesense-opened.ts'
 import { answersAsTheReference } from './typesense-parity.ts'
 import { type ScriptedTypesense, startScripted } from './typesense-scripted.ts'
-import { applyOne, at, CATCH_UP_MS, fails, openSide, SECRET } from './typesense-side.ts'
+import { applyOne, at, CATCH_UP_MS, fails, openSide, SECRET, type Side } from './typesense-side.ts'
 
 const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
 
@@ -121,6 +122,33 @@ describe('a write', () => {
     writer.close()
   })
 
+  test('that nothing follows is swept at rest, once', async () => {
+    const side = await openSide()
+    let now = 0
+    const writer = side.anotherWriter(() => now)
+    const texts = () => {
+      const { docs } = side.server.collections.get(`${side.name}_g1`)?.rows ?? { docs: new Map() }
+      return JSON.stringify([...docs.values()])
+    }
+    const write = (version: number, body: string) =>
+      writer.apply(1, [textOf([documentOf({ text: 1, body })], version)], at(version))
+    await write(1, 'secret')
+    await write(2, 'erased')
+    await writer.rest?.(1)
+    // Answers of a moment ago are still shown.
+    expect(texts()).toContain('secret')
+    now += 2 * TYPESENSE.keepReplacedMs
+    await writer.rest?.(1)
+    expect(texts()).not.toContain('secret')
+    expect(texts()).toContain('erased')
+    const removals = () => side.server.heard.filter(({ method }) => method === 'DELETE').length
+    const before = removals()
+    now += 2 * TYPESENSE.keepReplacedMs
+    await writer.rest?.(1)
+    expect(removals()).toBe(before)
+    writer.close()
+  })
+
   test('over a generation that the database knows and the engine does not, says what to do', async () => {
     const side = await openSide()
     const writer = makeTypesenseWriter({
@@ -133,6 +161,62 @@ describe('a write', () => {
     const fault = await fails(writer.apply(1, [], at(42)))
     expect(fault).toMatchObject({ code: 'search-index-missing' })
     expect(fault.hint).toContain('by itself')
+    writer.close()
+  })
+})
+
+describe('the entries of texts', () => {
+  const readersOf = (side: Side) => {
+    const server = makeServer({ url: side.server.url, key: side.server.key })
+    onTestFinished(() => server.close())
+    const deps = { server, liveGeneration: async () => 1, name: side.name }
+    return { documents: makeTypesenseDocuments(deps), copies: makeTypesenseCopies(deps) }
+  }
+  const versions = (found: readonly { readonly version: string }[]) =>
+    found.map(({ version }) => version).toSorted()
+  const next = textOf([documentOf({ text: 1, version: '2.0.0', body: 'bail neuf' })], 2)
+
+  test('are those of the last commit while a write is under way', async () => {
+    const side = await openSide()
+    await applyOne(side)
+    const { documents } = readersOf(side)
+    // Killed when the old rows have an end and the new ones are not there yet.
+    side.server.script = ({ path, body }) =>
+      path.endsWith('/import') && body.includes('"id":"t2_') ? 'cut' : null
+    await fails(side.writer.apply(1, [next], at(2)))
+    side.server.script = () => null
+    expect(versions(await documents([uuid(1)]))).toEqual(['1.0.0'])
+    await side.writer.apply(1, [next], at(2))
+    expect(versions(await documents([uuid(1)]))).toEqual(['2.0.0'])
+    expect(await documents([uuid(7)])).toEqual([])
+  })
+
+  test('are not none where the engine lost them', async () => {
+    const side = await openSide()
+    await applyOne(side)
+    const { documents, copies } = readersOf(side)
+    side.server.forget()
+    expect((await fails(documents([uuid(1)]))).code).toBe('search-index-missing')
+    expect((await fails(copies([uuid(1)]))).code).toBe('search-index-missing')
+  })
+
+  test('are counted as copies until what was replaced is swept', async () => {
+    const side = await openSide()
+    let now = 0
+    const writer = side.anotherWriter(() => now)
+    const { copies } = readersOf(side)
+    await writer.apply(1, [textOf([documentOf({ text: 1, body: 'bail' })], 1)], at(1))
+    await writer.apply(1, [next], at(2))
+    expect(versions(await copies([uuid(1)]))).toEqual(['1.0.0', '2.0.0'])
+    now += 2 * TYPESENSE.keepReplacedMs
+    // Killed between the removal of the entries and that of what tells where they are.
+    let removals = 0
+    side.server.script = ({ method }) => (method === 'DELETE' && ++removals > 1 ? 'cut' : null)
+    await writer.rest?.(1).catch(() => undefined)
+    side.server.script = () => null
+    const { docs } = side.server.collections.get(`${side.name}_g1`)?.rows ?? { docs: new Map() }
+    const left = [...docs.keys()].some((id) => /^[dhp]1_/.test(id))
+    expect(versions(await copies([uuid(1)])).includes('1.0.0')).toBe(left)
     writer.close()
   })
 })
