@@ -17,6 +17,11 @@ export const KAFKA = {
   messageBytesMax: 1_048_588,
   /** Above this size an event's data is sent by reference (claim check). */
   inlineBytesMax: 800_000,
+  /**
+   * Of the messages in one request. The client makes one batch of those for a partition, and the
+   * broker measures the batch by `messageBytesMax`, not each message.
+   */
+  requestBytesMax: 900_000,
   connectTimeoutMs: 5_000,
   requestTimeoutMs: 30_000,
   /** Retries of the client, some ten seconds in all; callers retry and report by themselves. */

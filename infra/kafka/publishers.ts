@@ -1,8 +1,10 @@
 import type { Message, Producer } from 'kafkajs'
+import { inBatches } from '#contracts/toolkit/chunks.ts'
 import type { EventPublisher } from '#ingest/ports.ts'
 import type { DeadLetterPublisher } from '#query-api/projections/ports.ts'
 import {
   ensureTopics,
+  KAFKA,
   kafkaClient,
   type KafkaOptions,
   loadKafkajs,
@@ -15,6 +17,10 @@ import { probeKafka } from './probe.ts'
 const ALL_IN_SYNC_REPLICAS = -1
 /** One request in flight keeps the order of an idempotent producer through retries. */
 const IN_FLIGHT_MAX = 1
+const REQUEST = { countMax: Infinity, sizeMax: KAFKA.requestBytesMax } as const
+
+const bytesOf = ({ key, value }: Message): number =>
+  Buffer.byteLength(key ?? '') + Buffer.byteLength(value ?? '')
 
 type Sender = {
   /**
@@ -55,14 +61,15 @@ const makeSender = (options: KafkaOptions): Sender => {
     send: async (topic, messages) => {
       try {
         const sender = await opened()
-        await overKafka(() =>
-          sender.send({
-            topic,
-            acks: ALL_IN_SYNC_REPLICAS,
-            compression: loadKafkajs().CompressionTypes.GZIP,
-            messages,
-          }),
-        )
+        for (const some of inBatches(messages, bytesOf, REQUEST))
+          await overKafka(() =>
+            sender.send({
+              topic,
+              acks: ALL_IN_SYNC_REPLICAS,
+              compression: loadKafkajs().CompressionTypes.GZIP,
+              messages: some,
+            }),
+          )
       } catch (error) {
         await close()
         throw error

@@ -1,5 +1,5 @@
 /** The relay and the Kafka-fed log against a real broker and a real store. */
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EventLog } from '#contracts/events/append.ts'
@@ -160,6 +160,30 @@ describe.runIf(missing === null)(onKafka, () => {
       expect(appended).toHaveProperty('lastPosition')
       const head = await relay.runOnce(new AbortController().signal)
       expect(await readThrough(fed, from, head)).toHaveLength(LONG_STREAM_EVENTS)
+      expect(gaps).toEqual([])
+      await close()
+    },
+  )
+
+  test(
+    'a stream that no single request to the broker can take is sent whole, in order',
+    { timeout: PATIENCE_MS },
+    async () => {
+      const { fed, relay, log, gaps, close } = makeTransport('bulky.', PATIENCE_MS)
+      const from = await log.head()
+      // Random letters, since the client compresses what it sends.
+      const events = Array.from({ length: LONG_STREAM_EVENTS }, () => ({
+        type: 'Unpublished' as const,
+        data: { reason: randomBytes(LONG_REASON_CHARACTERS).toString('base64') },
+      }))
+      const streamId = StreamId.parse(`article-${randomUUID()}`)
+      const appended = await makeEventStore(pool).append(
+        [{ streamId, expectedVersion: 0, events }],
+        context,
+      )
+      expect(appended).toHaveProperty('lastPosition')
+      const head = await relay.runOnce(new AbortController().signal)
+      expect(await readThrough(fed, from, head)).toEqual(await log.read(from, 10_000))
       expect(gaps).toEqual([])
       await close()
     },
