@@ -1,4 +1,4 @@
-import { readFile, readdir, readlink, realpath, rm } from 'node:fs/promises'
+import { readFile, readdir, readlink, realpath, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pollUntil } from '#contracts/toolkit/poll.ts'
 
@@ -50,15 +50,25 @@ export const isAlive = async (pid: number): Promise<boolean> => {
 const workingFolder = (pid: number | string): Promise<string | null> =>
   readlink(`/proc/${pid}/cwd`).catch(() => null)
 
+/** The user that a process runs as; `null` if the system does not tell. */
+const userOf = async (pid: number): Promise<number | null> => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  const effective = /^Uid:\t\d+\t(\d+)/m.exec(status)?.[1]
+  return effective === undefined ? null : Number(effective)
+}
+
 /**
  * Whether that process is a server on this very folder. Process ids are reused, and a copied data
  * folder contains the pid file of the original's server. On Linux we check that the process works
- * in the folder.
+ * in the folder or, where we may not see that, that it runs as the owner of the folder, as
+ * PostgreSQL insists.
  */
 export const serves = async ({ pid }: Postmaster, folder: string): Promise<boolean> => {
   if (!(await isAlive(pid))) return false
   const working = await workingFolder(pid)
-  return working === null || working === (await realpath(folder))
+  if (working !== null) return working === (await realpath(folder))
+  const user = await userOf(pid)
+  return user === null || user === (await stat(folder)).uid
 }
 
 /** Waits until a process is gone; false if it is still alive after `timeoutMs`. */
