@@ -1,5 +1,5 @@
 import type { Consumer } from 'kafkajs'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeCurrentConsumer } from './current-consumer.ts'
 
 type Fake = {
@@ -68,4 +68,20 @@ test('closing disconnects the consumer that is open', async () => {
   await current.openUnlessAway()
   await current.close()
   expect(one.isConnected()).toBe(false)
+})
+
+test('after a clock that was set back the next attempt comes no later', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const [absent, next] = [makeFake(), makeFake()]
+  let away = true
+  const { current } = openOn([absent, next], () =>
+    away ? Promise.reject(new Error('away')) : Promise.resolve(),
+  )
+  await current.openUnlessAway()
+  away = false
+  vi.advanceTimersByTime(60_000)
+  vi.setSystemTime(Date.now() - 3_600_000)
+  await current.openUnlessAway()
+  expect(await current.get()).toBe(next.consumer)
 })

@@ -21,6 +21,7 @@ export const makeCurrentConsumer = ({ make, start, onAway }: ConsumerSource) => 
   type Opening = { readonly consumer: Promise<Consumer> }
   let current: Opening | null = null
   let failures = 0
+  /** Of a clock that nobody sets. */
   let notBefore = 0
 
   /** A consumer that crashes late does not take a newer one with it. */
@@ -51,7 +52,7 @@ export const makeCurrentConsumer = ({ make, start, onAway }: ConsumerSource) => 
   return {
     /** Readers do not wait for absent brokers: what fails is reported and tried again later. */
     openUnlessAway: async (): Promise<void> => {
-      if (current === null && Date.now() < notBefore) return
+      if (current === null && performance.now() < notBefore) return
       current ??= open()
       const opening = current
       try {
@@ -59,7 +60,7 @@ export const makeCurrentConsumer = ({ make, start, onAway }: ConsumerSource) => 
         failures = 0
       } catch (error) {
         forget(opening)
-        notBefore = Date.now() + pauseAfter(REOPEN, failures, error)
+        notBefore = performance.now() + pauseAfter(REOPEN, failures, error)
         failures += 1
         onAway?.(error)
       }

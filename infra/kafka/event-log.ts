@@ -62,6 +62,7 @@ export const makeKafkaEventLog = (
   const { gapPatienceMs = FOLLOW.gapPatienceMs } = options
   const reorder = makeReorder<ReceivedEvent>()
   const offsets = new Map<Position, Seen>()
+  /** Of a clock that nobody sets. */
   let waitingSince: number | null = null
 
   const onBatch = async (payload: EachBatchPayload): Promise<void> => {
@@ -140,8 +141,8 @@ export const makeKafkaEventLog = (
       waitingSince = null
       return []
     }
-    waitingSince ??= Date.now()
-    if (Date.now() - waitingSince < gapPatienceMs) return []
+    waitingSince ??= performance.now()
+    if (performance.now() - waitingSince < gapPatienceMs) return []
     waitingSince = null
     options.onGapFilled?.(after)
     return readLog()
@@ -177,10 +178,10 @@ export const makeKafkaEventLog = (
     readStream: (streamId, afterVersion, limit) => log.readStream(streamId, afterVersion, limit),
     head: () => options.log.head(),
     wait: async (after, timeoutMs, signal) => {
-      const deadline = Date.now() + timeoutMs
-      while (!signal.aborted && Date.now() < deadline && !reorder.has(after + 1)) {
+      const deadline = performance.now() + timeoutMs
+      while (!signal.aborted && performance.now() < deadline && !reorder.has(after + 1)) {
         await reorder.arrivalWithin(FOLLOW.pollMs)
-        if (waitingSince !== null && Date.now() - waitingSince >= gapPatienceMs) return
+        if (waitingSince !== null && performance.now() - waitingSince >= gapPatienceMs) return
       }
     },
     close: () => consumers.close(),
