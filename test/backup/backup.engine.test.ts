@@ -329,6 +329,20 @@ test('stopped in the middle, a restore leaves the database as it was', async () 
   expect(await printOf(target)).toEqual(before)
 })
 
+test('stopped before it begins, while its server starts, neither of them does anything', async () => {
+  const signal = AbortSignal.abort()
+  const target = await open(openTestDatabase)
+  await fill(target, 3)
+  const before = await printOf(target)
+  await expect(restoreInto(target, backup, { replace: true, signal })).rejects.toMatchObject({
+    code: 'stopped',
+  })
+  expect(await printOf(target)).toEqual(before)
+  const collected = collectBoth()
+  await expect(backUp(origin, { ...collected, signal })).rejects.toMatchObject({ code: 'stopped' })
+  expect(collected.files()).toEqual({ log: Buffer.alloc(0), keys: Buffer.alloc(0) })
+})
+
 const fullDisk = () =>
   new Writable({
     write: (_chunk, _encoding, done) =>

@@ -196,6 +196,8 @@ export const writeBackup = async (options: BackupOptions): Promise<BackupMade> =
   }
   signal.addEventListener('abort', stop, { once: true })
   try {
+    // A stop while the server started came before anyone listened.
+    signal.throwIfAborted()
     await client.connect()
     await client.query(COPY_SESSION)
     return await writeAll(client, options)

@@ -344,6 +344,8 @@ export const restoreBackup = async (options: RestoreOptions): Promise<BackupRead
   }
   signal.addEventListener('abort', stop, { once: true })
   try {
+    // A stop while the server started came before anyone listened.
+    signal.throwIfAborted()
     const archives = await openArchives(options)
     await checkKeyPepper(archives.log.header.keyPepperCheck)
     if (archives.keys !== null) await checkKeyPepper(archives.keys.header.keyPepperCheck)
