@@ -47,7 +47,7 @@ import type { PostgresPool } from '../../postgres/platform/pool.ts'
 import { countUnstruck } from '../../postgres/recall/erased.ts'
 import type { Settings } from '../../settings.ts'
 import { type Database, truthOf } from './database.ts'
-import { textDocumentsOf } from './webhooks.ts'
+import { textCopiesOf } from './webhooks.ts'
 
 const signerOf = ({ pepper }: Database): Signer => {
   if (pepper === null)
@@ -93,7 +93,7 @@ const countEverywhere = async (
   { pool }: Database,
   scan: ErasureScan,
 ): Promise<LeftInCopy[]> => [
-  ...(await countLeft(pool, textDocumentsOf(settings, pool), scan)),
+  ...(await countLeft(pool, textCopiesOf(settings, pool), scan)),
   // Receipts cite texts, never persons.
   ...(isPersonStream(scan.streamId)
     ? []
@@ -105,6 +105,19 @@ const leftOf = (
   database: Database,
   { fact, recorded }: Known,
 ): Promise<LeftInCopy[]> => countEverywhere(settings, database, scanOf(fact, recorded))
+
+/** Whether the search index still has an entry of an erased version, replaced or not. */
+export const isLeftInIndex = async (
+  settings: Settings,
+  database: Database,
+  erasure: UnfinishedErasure,
+): Promise<boolean> => {
+  const { streamId } = erasure
+  if (isPersonStream(streamId)) return false
+  const { versions } = erasedIn((await knownErasure(database, erasure)).fact)
+  const entries = await textCopiesOf(settings, database.pool)([articleIdOfStream(streamId)])
+  return entries.some(({ version }) => versions.includes(version))
+}
 
 /** Throws Fault `erasure-incomplete` if words of an erasure are left in a copy. */
 export const requireNoneLeft = async (

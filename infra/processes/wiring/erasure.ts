@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { Fault } from '#contracts/fault.ts'
 import { follow } from '#contracts/toolkit/follow.ts'
 import { pauseFor } from '#contracts/toolkit/pause.ts'
+import { pollUntil } from '#contracts/toolkit/poll.ts'
 import type { ErasureDeps } from '#ingest/editorial/erasure/erase.ts'
 import type { ErasureStep, FinishedErasures } from '#ingest/editorial/erasure/ports.ts'
 import { alone, removeGeneration } from '#query-api/replay/turns.ts'
@@ -17,16 +18,17 @@ import {
   finishErasures,
   makePassagesElsewhere,
   setHandled,
+  type UnfinishedErasure,
   unfinishedErasures,
 } from '../../postgres/erasure/unfinished.ts'
 import { strikeErased } from '../../postgres/recall/erased.ts'
 import type { Settings } from '../../settings.ts'
 import { stopSignal } from '../../stop-signal.ts'
-import { certify, requireNoneLeft } from './certificates.ts'
+import { certify, isLeftInIndex, requireNoneLeft } from './certificates.ts'
 import { now } from './context.ts'
 import { withCurrentBoard } from './current-board.ts'
 import { type Database, truthOf } from './database.ts'
-import { untilSearchable } from './following.ts'
+import { untilSearchable, whileProjecting } from './following.ts'
 import { replayDepsOf } from './replay.ts'
 import { recallFollowerOf } from './webhooks.ts'
 
@@ -67,6 +69,26 @@ const removeOthers = async (
   }
 }
 
+const SWEPT = { everyMs: 2_000, timeMsMax: 300_000 } as const
+
+/**
+ * Waits until the search index has no entry of the erased versions: Typesense keeps what was
+ * replaced for some minutes, and the projector sweeps it when it rests.
+ */
+const untilSwept = async (
+  settings: Settings,
+  database: Database,
+  unfinished: readonly UnfinishedErasure[],
+  held: AbortSignal,
+): Promise<void> => {
+  const isSwept = async (): Promise<boolean> => {
+    for (const one of unfinished) if (await isLeftInIndex(settings, database, one)) return false
+    return true
+  }
+  if (await isSwept()) return
+  await whileProjecting(settings, database, () => pollUntil(isSwept, { ...SWEPT, signal: held }))
+}
+
 /** Who finishes erasures: a running service, or a command. */
 const LOCK = 'erasures'
 const NO_PARTS = { done: 0, steps: 0 }
@@ -101,6 +123,7 @@ const finishHeld = async (
   for (const one of unfinished)
     await addHandled(pool, one, 'kept-generation', generation === null ? 0 : 1)
   const rows = await removeErased(pool, unfinished, strikeErased)
+  await untilSwept(settings, database, unfinished, held)
   // Before tables are written anew: what is left would have them locked again at each attempt.
   for (const one of unfinished) await requireNoneLeft(settings, database, one)
   const rewritten = await rewriteTables(

@@ -28,7 +28,7 @@ import { makeTextDocuments } from '../../embedded/search/text-documents.ts'
 import { makeGenerations } from '../../postgres/read-models/generations.ts'
 import { addressOf } from '../../typesense/check.ts'
 import { makeServer } from '../../typesense/server.ts'
-import { makeTypesenseDocuments } from '../../typesense/text-documents.ts'
+import { makeTypesenseCopies, makeTypesenseDocuments } from '../../typesense/text-documents.ts'
 import { makeEndpoints } from '../../postgres/webhooks/endpoints.ts'
 import { makeQueue } from '../../postgres/webhooks/queue.ts'
 import { keyPepper } from '../../secrets.ts'
@@ -65,17 +65,28 @@ export const savedSearchAdminOf = (
     pepper,
   })
 
-/** Reads the entries of texts where the search index of these settings holds them. */
-export const textDocumentsOf = (settings: Settings, pool: Database['pool']) => {
+const readEntries = (
+  settings: Settings,
+  pool: Database['pool'],
+  ofTypesense: typeof makeTypesenseDocuments,
+) => {
   const address = addressOf(settings)
   if (address === null) return makeTextDocuments(pool)
   const generations = makeGenerations(pool)
-  return makeTypesenseDocuments({
+  return ofTypesense({
     server: makeServer(address),
     liveGeneration: () => generations.live(),
     name: settings.typesenseCollection,
   })
 }
+
+/** Reads the entries of texts where the search index of these settings holds them. */
+export const textDocumentsOf = (settings: Settings, pool: Database['pool']) =>
+  readEntries(settings, pool, makeTypesenseDocuments)
+
+/** The same, and what was replaced and is still kept: what an erasure has to count. */
+export const textCopiesOf = (settings: Settings, pool: Database['pool']) =>
+  readEntries(settings, pool, makeTypesenseCopies)
 
 /** What tells saved searches of the texts that the projector writes. */
 export const searchFollowerOf = (
