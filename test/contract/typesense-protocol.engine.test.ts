@@ -165,15 +165,16 @@ describe('a write', () => {
   })
 })
 
+const readersOf = (side: Side) => {
+  const server = makeServer({ url: side.server.url, key: side.server.key })
+  onTestFinished(() => server.close())
+  const deps = { server, liveGeneration: async () => 1, name: side.name }
+  return { documents: makeTypesenseDocuments(deps), copies: makeTypesenseCopies(deps) }
+}
+const versions = (found: readonly { readonly version: string }[]) =>
+  found.map(({ version }) => version).toSorted()
+
 describe('the entries of texts', () => {
-  const readersOf = (side: Side) => {
-    const server = makeServer({ url: side.server.url, key: side.server.key })
-    onTestFinished(() => server.close())
-    const deps = { server, liveGeneration: async () => 1, name: side.name }
-    return { documents: makeTypesenseDocuments(deps), copies: makeTypesenseCopies(deps) }
-  }
-  const versions = (found: readonly { readonly version: string }[]) =>
-    found.map(({ version }) => version).toSorted()
   const next = textOf([documentOf({ text: 1, version: '2.0.0', body: 'bail neuf' })], 2)
 
   test('are those of the last commit while a write is under way', async () => {
