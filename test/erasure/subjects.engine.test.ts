@@ -316,6 +316,7 @@ test(
               statement: {
                 streamId,
                 place: { file: 'old.xml', line: 1 },
+                official: null,
                 content: { judicialDecision: null, citations: [] },
                 validity: { validFrom: null, validTo: null },
                 facts: { persons: [{ name, office: 'judge' }], links: [], state: null },
