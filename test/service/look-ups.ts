@@ -33,8 +33,10 @@ export const expectVersions = async (service: Service, { slug }: Article): Promi
     const path = `/articles/${slug}/diff?from=${first.version}&to=${current}`
     const diff = await found<VersionDiff>(service, path)
     const { content, members, headnotes, identical } = diff
-    // A text that was withdrawn and published again has a new version of the same words.
-    expect(content.length + members.length + headnotes.length === 0, slug).toBe(identical)
+    // A text that was published again in the same words has a new version; the day of its
+    // publication is no part of the hash.
+    const hashed = members.filter(({ member }) => member !== 'publishedAt')
+    expect(content.length + hashed.length + headnotes.length === 0, slug).toBe(identical)
   }
   return versions.length
 }
