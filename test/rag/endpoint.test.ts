@@ -28,6 +28,8 @@ import {
 
 const LIMITS = { anonymous: 1_000, rest: 100_000, mcp: 1_000, mcpFirm: 1_000 }
 const QUESTION = 'Quel est le délai de prescription des actions personnelles ?'
+/** One that the texts at hand answer surely enough. */
+const SURE_QUESTION = 'Quel est le délai pour agir en garantie des vices cachés ?'
 const API_KEY = 'canary-key-of-the-model'
 const TIMEOUT_MS = 20_000
 /** For an endpoint that is too slow. */
@@ -484,7 +486,7 @@ test('without a model every answer is extractive, and says so where one was aske
           method: 'POST',
           url: `${BASE}/rag`,
           headers: { ...bearer(), 'content-type': 'application/json' },
-          payload: JSON.stringify({ question: QUESTION, ...body }),
+          payload: JSON.stringify({ question: SURE_QUESTION, ...body }),
         })
       ).json(),
     )
