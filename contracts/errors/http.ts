@@ -32,7 +32,7 @@ export const HTTP_ERRORS = {
     'retry after the seconds of Retry-After; nothing was charged',
   ],
   precondition_failed: [
-    'the text was changed since it was read',
+    'the text has changed since it was read',
     'read it again, and send the tag of that answer in If-Match',
   ],
   rate_limit: [
@@ -97,7 +97,7 @@ export const HTTP_REASONS = {
   ],
   no_wording_on_day: [
     'the text had no wording in force on the day',
-    'take a day of those that `held` lists',
+    'take one of the days that `held` lists',
   ],
   spend_cap_exceeded: [
     'the call would exceed the monthly spending cap of the key',
@@ -148,7 +148,7 @@ export const HTTP_DETAILS = {
     'this is not a cursor of this list',
     'pass what the page before gave, or leave it out',
   ],
-  invalid_date: ['this is not a date of HTTP', 'write it like Thu, 31 May 2007 20:35:00 GMT'],
+  invalid_date: ['this is not an HTTP date', 'write it like Thu, 31 May 2007 20:35:00 GMT'],
   invalid_encoding: ['the body is not UTF-8', 'send it as UTF-8'],
   invalid_format: ['a value does not have its form', READ_BODY],
   invalid_host: ['this is not the name of a host', 'send the Host header of the service'],
@@ -163,7 +163,7 @@ export const HTTP_DETAILS = {
   member_missing: ['a member is missing', 'add the one that `path` names'],
   not_current: ['the text has another version by now', 'read it again'],
   not_in_this_form: [
-    'members can be chosen of JSON alone',
+    'members can be chosen only in JSON',
     'leave out fields, or ask for format=json',
   ],
   one_of: ['exactly one of two members is needed', 'leave one out'],

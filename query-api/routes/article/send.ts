@@ -212,7 +212,7 @@ const formatOf = ({ headers }: FastifyRequest, { format, fields }: Wanted): Form
     {
       path: 'fields',
       code: 'not_in_this_form',
-      message: `members can be chosen of JSON alone, and format asks for ${format}`,
+      message: `members can be chosen only in JSON, but format asks for ${format}`,
     },
   ])
 }
