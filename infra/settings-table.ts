@@ -4,6 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { withFrenchSpaces } from '#contracts/toolkit/french-spaces.ts'
 import { Environment, SHIPPED_ENTAILMENT_DIR, SHIPPED_MODEL_DIR } from './settings.ts'
 
 type Name = keyof typeof Environment.shape
@@ -53,7 +54,7 @@ const NOTES: Readonly<Record<Name, Readonly<Record<Language, string>>>> = {
   METRICS_PORT: { en: 'port of the Prometheus metrics', fr: 'port des mesures Prometheus' },
   EMBEDDINGS_MODEL_DIR: {
     en: 'folder of an ONNX model that embeds texts; `builtin`: words only',
-    fr: 'dossier d’un modèle ONNX de plongement ; `builtin` : les mots seuls',
+    fr: 'dossier d’un modèle ONNX qui calcule les vecteurs des textes ; `builtin` : les mots seuls',
   },
   ENTAILMENT_MODEL_DIR: {
     en: 'folder of an ONNX model that judges claims; `none`: rules alone',
@@ -79,19 +80,25 @@ const NOTES: Readonly<Record<Name, Readonly<Record<Language, string>>>> = {
     fr: 'requêtes MCP par minute d’une clé de cabinet',
   },
   CALLS_IN_FLIGHT: {
-    en: 'calls served at once; more are answered 503',
-    fr: 'appels servis à la fois ; au-delà, réponse 503',
+    en: 'calls served at once; more are answered 503; default: two for each core, at least 4',
+    fr: 'appels servis à la fois ; au-delà, réponse 503 ; par défaut, deux par cœur, au moins 4',
   },
-  CALLS_IN_FLIGHT_PER_KEY: { en: 'of one key', fr: 'dont, au plus, pour une même clé' },
+  CALLS_IN_FLIGHT_PER_KEY: {
+    en: 'calls of one key served at once; default: `CALLS_IN_FLIGHT`',
+    fr: 'appels d’une même clé servis à la fois ; par défaut, `CALLS_IN_FLIGHT`',
+  },
   COMPUTATIONS_IN_FLIGHT: {
-    en: 'verifications and answers computed at once',
-    fr: 'vérifications et réponses calculées à la fois',
+    en: 'verifications and answers computed at once; default: two for each computing thread',
+    fr: 'vérifications et réponses calculées à la fois ; par défaut, deux par fil de calcul',
   },
   COMPUTING_THREADS: {
-    en: 'threads that verify and answer; default: the cores but one',
-    fr: 'fils qui vérifient et répondent ; par défaut, les cœurs moins un',
+    en: 'threads that verify and answer; default: all cores but one',
+    fr: 'fils de calcul, qui vérifient et répondent ; par défaut, les cœurs moins un',
   },
-  MCP_TOOLSET: { en: 'which list of tools is served', fr: 'liste d’outils servie' },
+  MCP_TOOLSET: {
+    en: 'which list of tools is served: `union`, `a`, `b` or `core`',
+    fr: 'liste d’outils servie : `union`, `a`, `b` ou `core`',
+  },
   MCP_ALLOWED_ORIGINS: {
     en: 'origins of web pages that may call, besides this machine',
     fr: 'origines des pages web qui peuvent appeler, outre cette machine',
@@ -102,7 +109,7 @@ const NOTES: Readonly<Record<Name, Readonly<Record<Language, string>>>> = {
   },
   TRUST_PROXY: {
     en: 'addresses of proxies in front, with commas between, or `true`',
-    fr: 'adresses des serveurs mandataires (proxys) placés devant, séparées par des virgules, ou `true`',
+    fr: 'adresses des serveurs mandataires (proxys) placés en amont, séparées par des virgules, ou `true`',
   },
   STRIPE_API_KEY: {
     en: 'also meters charges at Stripe',
@@ -153,7 +160,7 @@ const NOTES: Readonly<Record<Name, Readonly<Record<Language, string>>>> = {
     en: 'how long a start waits for engines',
     fr: 'attente des moteurs au démarrage',
   },
-  LOG_LEVEL: { en: 'least level that is logged', fr: 'niveau minimal du journal' },
+  LOG_LEVEL: { en: 'lowest level that is logged', fr: 'niveau minimal du journal' },
 }
 
 const HEADS = {
@@ -172,6 +179,11 @@ const defaultOf = (name: Name, language: Language): string => {
   return value === '' ? NOTHING : `\`${value}\``
 }
 
+const noteOf = (name: Name, language: Language): string => {
+  const note = NOTES[name][language]
+  return language === 'fr' ? withFrenchSpaces(note) : note
+}
+
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
 /** One line for each setting, in the order of the schema. */
@@ -179,7 +191,7 @@ export const settingsTable = (language: Language): string => {
   const head = HEADS[language]
   const rows = Object.keys(Environment.shape)
     .filter(isName)
-    .map((name) => [`\`${name}\``, defaultOf(name, language), NOTES[name][language]])
+    .map((name) => [`\`${name}\``, defaultOf(name, language), noteOf(name, language)])
   return [head, head.map(() => '---'), ...rows].map(line).join('\n')
 }
 
@@ -187,7 +199,7 @@ const REGION = /(<!-- settings -->)[^]*?(<!-- end of settings -->)/u
 const FILES = { en: 'README.md', fr: 'README.fr.md' } as const
 const pathOf = (language: Language): string => join(dirname(import.meta.dirname), FILES[language])
 
-/** The table as it stands in a README, without the padding of the formatter. */
+/** The table that a README contains now, without the padding of the formatter. */
 export const writtenTable = (language: Language): string =>
   (REGION.exec(readFileSync(pathOf(language), 'utf8'))?.[0] ?? '')
     .split('\n')
