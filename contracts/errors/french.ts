@@ -25,8 +25,8 @@ const domain: Readonly<Record<keyof typeof DOMAIN_REFUSALS, FrenchEntry>> = {
     'importez-le sous le vocabulaire qui est le sien',
   ],
   'another-wording': [
-    'le brouillon n’est plus la rédaction qui a été lue',
-    'relisez le brouillon et décidez sur son empreinte actuelle',
+    'le brouillon a changé depuis sa lecture',
+    'relisez-le et prononcez-vous sur sa rédaction actuelle',
   ],
   'assessed-beyond-log': [
     'le journal ne va pas encore jusque-là',
@@ -58,7 +58,7 @@ const domain: Readonly<Record<keyof typeof DOMAIN_REFUSALS, FrenchEntry>> = {
     'une suggestion indique son degré de probabilité',
     'indiquez une confiance de 0 à 100 %',
   ],
-  'confidence-of-fact': ['un traitement confirmé n’a pas de degré de confiance', 'retirez-le'],
+  'confidence-of-fact': ['une appréciation confirmée n’a pas de degré de confiance', 'retirez-le'],
   'court-unknown': [
     'cette juridiction n’existe pas',
     'prenez un code de la liste des juridictions',
@@ -70,7 +70,7 @@ const domain: Readonly<Record<keyof typeof DOMAIN_REFUSALS, FrenchEntry>> = {
   'doubt-unknown': ['le texte n’a pas ce doute', 'consultez les doutes du texte sur sa page'],
   'draft-in-other-hands': [
     'un rédacteur travaille sur un brouillon de ce texte',
-    'publiez d’abord ce brouillon, ou demandez-en la modification',
+    'publiez d’abord ce brouillon, ou demandez qu’il soit modifié',
   ],
   'headnote-sequence-repeated': [
     'deux sommaires portent le même numéro',
@@ -126,7 +126,7 @@ const domain: Readonly<Record<keyof typeof DOMAIN_REFUSALS, FrenchEntry>> = {
     'choisissez-en une autre, ou n’en indiquez aucune',
   ],
   'source-unnamed': [
-    'rien n’indique l’auteur du traitement',
+    'rien n’indique l’auteur de l’appréciation',
     'désignez un texte, un ECLI ou une juridiction ; seul l’acte d’un législateur peut s’en passer',
   ],
   'subtype-without-doctrine': [
@@ -154,10 +154,13 @@ const domain: Readonly<Record<keyof typeof DOMAIN_REFUSALS, FrenchEntry>> = {
     'désignez le texte qui se prononce ; une correction est une nouvelle version',
   ],
   'treatment-retracted': [
-    'le traitement a été rétracté, et une rétractation est définitive',
-    'enregistrez-le de nouveau avec ce que l’on sait désormais, par exemple un autre passage',
+    'l’appréciation a été retirée, et ce retrait est définitif',
+    'enregistrez-la de nouveau avec ce que l’on sait désormais, par exemple un autre passage',
   ],
-  'treatment-unknown': ['ce traitement n’existe pas', 'vérifiez l’identifiant du traitement'],
+  'treatment-unknown': [
+    'cette appréciation n’existe pas',
+    'vérifiez l’identifiant de l’appréciation',
+  ],
   'validity-of-published': [
     'le texte est publié avec d’autres dates de validité, que seul le fichier de son éditeur modifie',
     'importez le fichier avec --publish depuis le dossier de son éditeur (pandect sources add DOSSIER --publisher NOM)',
@@ -219,7 +222,7 @@ const domain: Readonly<Record<keyof typeof DOMAIN_REFUSALS, FrenchEntry>> = {
     'supprimez-le d’abord, ou désignez les versions à effacer',
   ],
   'erasure-of-both': [
-    'un commentaire s’efface seul, sans version',
+    'un commentaire s’efface par une demande qui ne désigne aucune version',
     'effacez les versions par une demande distincte',
   ],
   'erasure-reference-invalid': [
@@ -277,11 +280,11 @@ const domain: Readonly<Record<keyof typeof DOMAIN_REFUSALS, FrenchEntry>> = {
   ],
   'second-factor-missing': [
     'cet acte exige un second facteur, et la personne s’est identifiée sans lui',
-    'configurez une clé d’accès ou un code à usage unique, puis identifiez-vous avec',
+    'configurez une application d’authentification (codes à usage unique), puis identifiez-vous de nouveau avec un code',
   ],
   'text-invisible': [
     'rien de lisible n’est écrit à cet endroit',
-    'écrivez-y des mots ; des blancs, des accents isolés et des caractères invisibles ne se lisent pas',
+    'écrivez-y des mots ; les espaces, les accents isolés et les caractères invisibles ne suffisent pas',
   ],
   'ungrounded-needs-reason': [
     'aucune affirmation du texte n’est appuyée par une source',
@@ -448,7 +451,7 @@ const imports: Readonly<Record<keyof typeof IMPORT_REFUSALS, FrenchEntry>> = {
   ],
   'article-without-anchor': [
     'un article n’a ni eId ni id',
-    'donnez-lui en un : il désigne l’article dans toutes les rédactions de l’acte',
+    'donnez-lui-en un : il désigne l’article dans toutes les rédactions de l’acte',
   ],
   'celex-missing': [
     'l’acte n’indique pas son numéro CELEX',
@@ -545,7 +548,7 @@ const imports: Readonly<Record<keyof typeof IMPORT_REFUSALS, FrenchEntry>> = {
     'ce n’est ni une décision de Judilibre ni une liste de résultats',
     'donnez la réponse de /decision ou de /export telle quelle',
   ],
-  'jurisdiction-unknown': ['ce ressort n’existe pas', 'prenez le plus proche'],
+  'jurisdiction-unknown': ['cet ordre juridique n’existe pas', 'prenez le plus proche'],
   'language-unknown': ['cette langue n’existe pas', 'prenez la plus proche'],
   'legal-domain-unknown': ['ce domaine du droit n’existe pas', 'prenez le plus proche'],
   'legal-rule-type-unknown': ['cette nature de règle n’existe pas', 'prenez la plus proche'],
@@ -643,7 +646,7 @@ const imports: Readonly<Record<keyof typeof IMPORT_REFUSALS, FrenchEntry>> = {
     'supprimez l’une des relations « broader » de la boucle',
   ],
   'work-unknown': [
-    'le document n’indique pas de quelle œuvre il s’agit (FRBRWork), ou n’a pas de titre',
+    'le document n’indique pas de quel texte il s’agit (FRBRWork), ou n’a pas de titre',
     'donnez l’identification exigée par Akoma Ntoso',
   ],
   'xml-broken': [
@@ -694,11 +697,11 @@ const notes: Readonly<Record<keyof typeof IMPORT_NOTES, FrenchEntry>> = {
   'not-a-text': ['le fichier ne contient pas de texte', RIEN],
   'notes-left-out': [
     'il y a plus de sortes de remarques qu’il n’en est affiché',
-    'examinez les premières : les fichiers sont peut-être d’un autre format qu’il n’y paraît',
+    'examinez les premières : les fichiers ne sont peut-être pas du format qu’ils paraissent avoir',
   ],
   'picture-left': [
     'le document Word contient des images, qui ne sont pas importées',
-    'dites en mots ce qu’elles montrent',
+    'décrivez par écrit ce qu’elles montrent',
   ],
   'validity-doubt': ['l’entrée en vigueur ou la fin d’une rédaction est douteuse', EDITEUR],
   'value-unmapped': [
@@ -708,7 +711,7 @@ const notes: Readonly<Record<keyof typeof IMPORT_NOTES, FrenchEntry>> = {
   'wording-empty': ['un article n’a pas de texte dans cette rédaction', RIEN],
   'wording-never-in-force': ['une rédaction a pris fin avant de commencer', EDITEUR],
   'xml-doctype': ['le fichier désigne une DTD, qui n’est pas lue', RIEN],
-  'zone-repaired': ['une zone de la décision a été réparée', RIEN],
+  'zone-repaired': ['les limites d’une zone de la décision ont été rectifiées', RIEN],
 }
 
 /** Of answers of the editorial API. */
@@ -751,7 +754,7 @@ const answers: Readonly<
     'renvoyez la même requête après le nombre de secondes indiqué par Retry-After',
   ],
   search_unavailable: [
-    'le moteur de recherche est absent, ou reconstruit son index',
+    'le moteur de recherche est indisponible, ou reconstruit son index',
     'réessayez après le nombre de secondes indiqué par Retry-After',
   ],
   unauthorized: [

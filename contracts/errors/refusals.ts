@@ -218,7 +218,7 @@ export const DOMAIN_REFUSALS = {
   ],
   'second-factor-missing': [
     'this act needs a second factor, and the person signed in without one',
-    'set up a passkey or a one-time code, and sign in with it',
+    'set up an authenticator app for one-time codes, and sign in with a code',
   ],
   'text-invisible': [
     'a member has no visible character',

@@ -54,7 +54,7 @@ const fr: Words = {
     ],
     [
       'Vérifier',
-      'Chaque phrase, citation et référence d’un projet d’écriture confrontée au fonds.',
+      'Chaque phrase, citation et référence d’un projet de conclusions confrontée au fonds.',
     ],
   ],
   startTitle: 'Par où commencer',
