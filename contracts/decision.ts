@@ -198,8 +198,8 @@ export const JudicialDecisionShape = z
   .meta({ id: 'JudicialDecision' })
 
 /**
- * The door for a decision: identifiers sorted and unique, the court's level from the table of
- * courts.
+ * Reads a decision: makes identifiers sorted and unique, and takes the level of the court from the
+ * table of courts.
  */
 export const JudicialDecision = JudicialDecisionShape.transform((decision) => ({
   ...decision,

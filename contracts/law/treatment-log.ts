@@ -24,7 +24,7 @@ export type StatedFact = Pick<CitatorFact, 'recordedAt' | 'position'> & {
 
 const isLabel = (label: string): boolean => label !== '' && label !== ERASED_WORDS
 
-/** How sure the statement of a file is that lies in no folder of a publisher, in percent. */
+/** Confidence, in percent, of a statement in a file that lies in no folder of a publisher. */
 const IMPORTED_CONFIDENCE = 80
 
 /**

@@ -26,7 +26,7 @@ export type ReceiptSigner = {
 const SALT_BYTES = 32
 const SIGNATURE_BYTES = 64
 const encodedLength = (bytes: number): number => Math.ceil((bytes * 4) / 3)
-/** Signature and salt, with what stands before each. */
+/** Characters of the signature and of the salt, each with the sign before it. */
 const END_CHARACTERS = encodedLength(SIGNATURE_BYTES) + encodedLength(SALT_BYTES) + 2
 
 /** The citations from the head of the list that fit into so many characters. */

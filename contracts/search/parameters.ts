@@ -19,7 +19,7 @@ export type Bm25Parameters = {
 /** Chosen by cross-validation over the sets of `test/relevance/RESULTS.md`. */
 export const BM25: Bm25Parameters = { k1: 1.2, titleWeight: 3, lengthPower: 0.6 }
 
-/** A facet lists its most frequent values, so many; the others are summed. */
+/** How many values a facet lists, the most frequent ones; the counts of the others are summed. */
 export const FACET_VALUES_MAX = 20
 
 /** The weights of a query's terms, where they are not words of the query itself. */

@@ -16,7 +16,10 @@ export type PublicSigningKey = {
   readonly kid: string
 }
 
-/** What was signed; it stands in the protected header, so nothing passes for another kind. */
+/**
+ * What was signed. The protected header holds it, so that no signature passes for one of another
+ * kind.
+ */
 export type SignedKind = 'receipt+jws' | 'erasure+jws'
 
 /** The protected header under a key. */

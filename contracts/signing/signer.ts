@@ -5,7 +5,7 @@ import { canonicalJson } from '../canonical/canonical.ts'
 import { deriveSecret } from '../sealing/seal.ts'
 import { headOf, payloadOf, type PublicSigningKey, type SignedKind } from './jws.ts'
 
-/** What stands before the seed of an Ed25519 key in PKCS #8 (RFC 8410, section 7). */
+/** The bytes before the seed of an Ed25519 key in PKCS #8 (RFC 8410, section 7). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
 /** They are in the derivation of the keys, so they can't change with what else is signed. */
 const PURPOSES = { live: 'receipts', test: 'receipts of the sandbox' } as const

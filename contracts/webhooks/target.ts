@@ -40,7 +40,9 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-/** The address that a text means; one of IPv4 in the clothes of IPv6 is the one of IPv4. */
+/**
+ * The address that a text means. An IPv4 address in the form of IPv6 counts as the IPv4 address.
+ */
 const addressOf = (text: string): Address | null =>
   isIP(text) === 0 || !ipaddr.isValid(text) ? null : ipaddr.process(text)
 

@@ -67,7 +67,7 @@ const recordMade = async (connectionString: string, made: BackupMade): Promise<v
     const data = { position, bytes, sha256 }
     await recordAct(pool, { kind: 'backup.made', actor: commandActor(), subject: null, data })
   } catch {
-    // A reader's account or an older schema: the file is whole all the same.
+    // The database user may only read, or the schema is older: the backup is complete all the same.
     say('pandect: the backup is whole, but the database could not note it (pandect doctor)')
   } finally {
     await pool.close()

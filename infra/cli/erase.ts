@@ -80,7 +80,7 @@ const copyLines = ({ keys, slugs, vectors, treatments }: ErasureOutcome): string
   ].join(', ')}`,
 ]
 
-/** What of a text is erased. */
+/** The part of a text that was erased, in words: versions, a comment or the whole text. */
 export const erasedWords = (versions: readonly SemVer[], whole: boolean): string => {
   const named = `version${versions.length === 1 ? '' : 's'} ${versions.join(', ')}`
   if (!whole) return versions.length === 0 ? 'a comment with its answers' : named

@@ -1,4 +1,7 @@
-/** What should be erased, what of erasures has still to be done, and what proves them. */
+/**
+ * `pandect erasure`: lists proposals, takes requests back, finishes erasures, prints certificates
+ * and proves them.
+ */
 import type { Command } from '@commander-js/extra-typings'
 import { isRefusal } from '#contracts/fault.ts'
 import { cancelPersonErasure } from '#ingest/editorial/erasure/erase-person.ts'

@@ -1,4 +1,4 @@
-/** Writes the Markdown file of a text to be. */
+/** Writes the Markdown file of a new text. */
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { Argument, type Command, Option } from '@commander-js/extra-typings'

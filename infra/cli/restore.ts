@@ -93,7 +93,7 @@ const recordRestored = (settings: Settings, { position, madeAt }: BackupRead): P
     }),
   )
 
-/** What else holds what the database no longer does. */
+/** The steps after a restore. Kafka and Typesense still hold what the database no longer has. */
 const nextSteps = ({ kafkaBrokers, typesenseUrl }: Settings, read: BackupRead): string[] => [
   ...(read.keys?.sameBackup === false
     ? ['next        start the projector: it derives the read models anew from what the keys open']

@@ -52,7 +52,7 @@ const FACES: Readonly<Record<Face, readonly Known[]>> = {
 export type FontRun = {
   readonly text: string
   readonly font: FontFile
-  /** What the text stands for, where no font has its letter. */
+  /** The text to copy and read aloud where no font has its character (`ActualText`); else null. */
   readonly actual: string | null
 }
 

@@ -132,7 +132,7 @@ export const linesOf = (runs: readonly PrintedRun[], setting: Setting): Line[] =
     const last = line.at(-1)
     const space = last === undefined ? 0 : setting.measure(last.font, last.size, ' ')
     if (last !== undefined && width + space + word.width > setting.width) {
-      // So that who reads without lines finds a blank between the words.
+      // A program that joins lines needs a blank between the words.
       line[line.length - 1] = { ...last, text: `${last.text} ` }
       close()
     }

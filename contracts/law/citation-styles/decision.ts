@@ -1,4 +1,4 @@
-/** What of a decision names it: its court, kind, day, numbers and name. */
+/** The parts of a decision that identify it: its court, kind, day, numbers and name. */
 import { COURTS } from '../../vocabulary/courts.ts'
 import type { Jurisdiction } from '../../vocabulary/texts.ts'
 import { docketWithDot } from '../../decision.ts'

@@ -1,4 +1,4 @@
-/** What of an article of law or an act names it: its work, its number and its days. */
+/** The parts of an article of law or an act that identify it: its work, its number and its days. */
 import type { Jurisdiction } from '../../vocabulary/texts.ts'
 import type { NamedLaw } from '../../vocabulary/codes.ts'
 import { keysOfWork } from '../citations/filed-works.ts'

@@ -52,7 +52,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
 type Rule = readonly [pattern: RegExp, print: (match: RegExpExecArray) => string]
 const whole = (source: string): RegExp => new RegExp(`^${source}$`, 'u')
 
-/** Formations by their folded words. What none of them knows is left out. */
+/** Formations by their folded words. A formation that matches none is left out. */
 const RULES: readonly Rule[] = [
   [whole('assemblee(?: du contentieux)?'), () => 'ass.'],
   [whole('section(?: du contentieux)?'), () => 'sect.'],

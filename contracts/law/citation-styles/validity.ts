@@ -71,6 +71,6 @@ const SAYS: Readonly<Record<Jurisdiction, RegExp | null>> = {
   AD: /andorr/iu,
   EU: null,
 }
-/** Whether a name says of itself whose it is. */
+/** Whether a name already says to which country its law belongs. */
 export const namesCountry = (name: string, jurisdiction: Jurisdiction): boolean =>
   SAYS[jurisdiction]?.test(name) === true

@@ -124,7 +124,8 @@ export const articleNumber = (written: string): string | null => {
   const start = matchAt(LABEL, flat.text, 0)?.[0].length ?? 0
   const alone = matchAt(ALONE, flat.text, start)?.[1]
   if (alone !== undefined) {
-    // What stands alone has no sentence behind it, so capitals suffice.
+    // No sentence follows a number that is given alone, so it is enough that the letters are
+    // capitals.
     const parts = lettersOf(alone).every(({ from, to }) =>
       isCapital(flat, start + from, start + to),
     )

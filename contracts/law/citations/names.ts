@@ -11,7 +11,7 @@ import { APPEAL_NUMBER, JOINED_NUMBERS } from '../references.ts'
 import { constitutionalNumber, docketsAt } from './dockets.ts'
 import { flatten } from './flat.ts'
 
-/** What of a text names it. */
+/** The members of a text that identify it. */
 export type NamedText = {
   readonly jurisdiction: readonly Jurisdiction[]
   readonly provision: Provision | null
@@ -238,8 +238,9 @@ export const namesOfTarget = (target: CitationTarget): string[] => {
 const HEADS: Readonly<Record<string, string>> = { work: 'article', court: 'decision' }
 
 /**
- * How the names begin that depend on a scope: `article:code-civil:` for `work:code-civil`. Names of
- * an act as a whole are borne by each of its articles, so none of these begins like them.
+ * The beginning of all names within a scope: `article:code-civil:` for `work:code-civil`,
+ * `decision:fr.ccass:` for `court:fr.ccass`. Each article of an act also has the names of the whole
+ * act, so none of those begins this way.
  */
 export const headOfNames = (scope: string): string => {
   const [kind = '', ...rest] = scope.split(':')

@@ -34,7 +34,7 @@ const plainNumber = (text: string): string =>
     .replace(/\(\d+\)$/u, '')
 
 /**
- * Recognises articles and numbered texts by their numbers alone, which is enough to distinguish the
+ * Recognises articles and numbered texts by their numbers alone, which is enough to tell the
  * citations of a sentence apart.
  */
 export const numberedAuthorities: CitationRecogniser = (text) => {

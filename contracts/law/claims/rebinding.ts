@@ -197,7 +197,9 @@ export const numberConflicts = (claim: Analysed, unit: Analysed): Conflict[] => 
   ...turnedIntervals(claim, unit),
 ]
 
-/** Words that say of what the passage speaks, and which the claim binds otherwise or leaves out. */
+/**
+ * Words that say what the passage is about and that the claim binds to another word or leaves out.
+ */
 export const scopeDifferences = (claim: Analysed, unit: Analysed): Difference[] => [
   ...reboundWords(claim, unit),
   ...droppedRestrictions(claim, unit),

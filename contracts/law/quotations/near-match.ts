@@ -8,7 +8,7 @@
 const BLOCK = 32
 const ALL = -1
 
-/** Per character of a pattern: in which places it stands, one bit each. */
+/** For each character of a pattern, the places that it has there, one bit each. */
 type Places = ReadonlyMap<number, Int32Array>
 
 const placesIn = (pattern: string, blocks: number): Places => {

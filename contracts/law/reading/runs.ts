@@ -9,7 +9,7 @@ export type CitationLink = Stretch & {
 }
 
 export type Style = 'plain' | 'strong' | 'emphasis'
-/** What stands before and after emphasised words. */
+/** The sign of Markdown on either side of emphasised words; empty: no emphasis. */
 export type Sign = '' | '**' | '*' | '_'
 
 export type Run<Link extends Stretch = CitationLink> = {

@@ -123,7 +123,7 @@ const NEEDS_A_VALUE: ReadonlySet<string> = new Set([
   'invalid_value',
   'invalid_union',
 ])
-/** Whether nothing stands where a schema needs a value. Issues of a parse hold it on demand. */
+/** Whether a value that the schema needs is absent. Issues of a parse hold the input on demand. */
 export const isMissing = ({ code, input }: z.core.$ZodIssue | Issue): boolean =>
   input === undefined && NEEDS_A_VALUE.has(code)
 

@@ -34,7 +34,7 @@ const definitionOf = (schema: z.core.$ZodType): Definition => {
   return definition.innerType === undefined ? definition : definitionOf(definition.innerType)
 }
 
-/** The schema of what stands at a path. */
+/** The schema of the value at a path. */
 const schemaAt = (schema: z.core.$ZodType, path: Path): z.core.$ZodType | undefined => {
   const [step, ...rest] = path
   if (step === undefined) return schema
@@ -81,7 +81,7 @@ const unknownMembers = (
   )
 }
 
-/** Values that are no strings are told by the message: a list of strings would misname them. */
+/** The message names allowed values that are not strings: a list of strings would misstate them. */
 const allowedValues = (issue: Issue): string[] | undefined =>
   issue.code === 'invalid_value' && issue.values.every((value) => typeof value === 'string')
     ? issue.values

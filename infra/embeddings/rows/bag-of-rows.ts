@@ -29,7 +29,7 @@ const integersOf = ({ bytes }: GraphConstant): Float64Array => {
   return Float64Array.from({ length: bytes.length / INT64_BYTES }, (_, at) => Number(all[at]))
 }
 
-/** How often each name stands in a list, in the order of their first places. */
+/** How often each name occurs in a list, in the order of first occurrence. */
 const counted = (names: readonly number[]): ReadonlyMap<number, number> => {
   const counts = new Map<number, number>()
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
@@ -83,7 +83,7 @@ export const openBagOfRows = ({ constants }: OnnxFile): EmbedPieces => {
   const power = float('damping') + 1
   const [pairShare, runShare] = [float('pair_share'), float('run_share')]
 
-  /** Adds the row of each name, by how often the name stands there. */
+  /** Adds the row of each name, weighted by how often the name occurs. */
   const addAll = (
     table: number,
     names: readonly number[],

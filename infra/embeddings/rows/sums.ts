@@ -2,7 +2,10 @@
 import { compileModule, exportsOver, makeMemory, PAGE_BYTES } from '../../wasm/module.ts'
 import { SUMS_WASM } from './sums-wasm.ts'
 
-/** Rows of numbers; a byte names a point that stands for `width` of them, in units of the row. */
+/**
+ * Rows of numbers in coded form: each byte is the index of a point, which holds `width` numbers in
+ * units of the row.
+ */
 export type CodedRows = {
   readonly codes: Uint8Array
   /** A multiple of 8. */

@@ -1,4 +1,4 @@
-/** What accounts are told of their keys, on PostgreSQL. */
+/** Notices to accounts about their keys, on PostgreSQL. */
 import { z } from 'zod'
 import { CapMode } from '#contracts/api-key.ts'
 import { Instant } from '#contracts/ids.ts'
@@ -29,7 +29,7 @@ const NOTE_ENDS = statement('key-notices-note-ends', {
    on conflict do nothing`,
 })
 const key = { keyId: z.uuid(), accountId: z.uuid(), noticedAt: Instant }
-/** Another notifier that tells at the same time takes others. */
+/** Rows that another notifier has locked are left to it. */
 const UNTOLD = statement('key-notices-untold', {
   sql: `select n.kind, n.period, k.id as "keyId", k.account_id as "accountId", k.cap_micro_usd as "capMicroUsd",
      k.cap_mode as "capMode", ${isoInstant('n.noticed_at')} as "noticedAt",
@@ -60,7 +60,7 @@ const TOLD = statement('key-notices-told', {
 })
 
 export type KeyNoticesOptions = {
-  /** Queues events in the transaction of what is told. */
+  /** Queues the events in the transaction that records the notices. */
   readonly queueEvents: (on: Queryable, events: readonly QueuedEvent[]) => Promise<void>
 }
 

@@ -25,9 +25,9 @@ export type Progress = (done: number, total: number) => void
 
 export type BackupOptions = {
   readonly connectionString: string
-  /** Takes the sealed log and what is business. */
+  /** Receives the sealed log and the business data (accounts, charges, staff). */
   readonly sink: Writable
-  /** Takes the keys and all words in clear. */
+  /** Receives the keys and all words in clear. */
   readonly keysSink: Writable
   readonly madeAt: Instant
   readonly keyPepperCheck: SecretCheck | null

@@ -1,6 +1,6 @@
 /**
  * A backup is two tar archives of one snapshot (contracts/conventions/sealing.md): the sealed log
- * with what is business, and the keys with all words in clear. The tools of every system can open
+ * with the business data, and the keys with all words in clear. Every system has tools that open
  * them:
  *
  * - `header.json`: position, schema and tables
@@ -68,7 +68,7 @@ const Archive = z.object({
   keyPepperCheck: SecretCheck.nullable(),
 })
 
-/** What an archive holds: the sealed log and what is business, the keys and all words, or both. */
+/** The contents of an archive: sealed log and business data, keys and all words, or both. */
 const Contents = z.enum(['log', 'keys', 'all'])
 
 export const BackupHeader = Archive.extend({

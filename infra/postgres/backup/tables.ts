@@ -15,7 +15,7 @@ export const NOT_KEPT: Readonly<Record<string, string>> = {
   rate_limit_passes: 'last a minute',
 }
 
-/** The sealed log and what is business; no text in clear that an erasure has to reach. */
+/** The sealed log and the business data; no text in clear that an erasure has to reach. */
 export const LOG_TABLES: readonly string[] = [
   'account_months',
   'account_users',

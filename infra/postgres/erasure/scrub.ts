@@ -96,7 +96,7 @@ export const unusedVectors = async (
   return [...unused.values()]
 }
 
-/** Takes an erased wording out of what is sealed, and so is found by nothing in clear. */
+/** Removes an erased wording from sealed rows, which no query by its words or slug can find. */
 export type StrikeErased = (
   on: Queryable,
   pool: PostgresPool,

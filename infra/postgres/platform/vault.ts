@@ -29,7 +29,7 @@ export type Vault = {
   /** Throws Fault `sealing-secret-wrong` where another secret wrapped it. */
   unwrap(wrapped: Buffer): Buffer
   /**
-   * What a value is found by without being told: HMAC-SHA-256 of its kind and itself, 32 bytes.
+   * The place of a value, which does not reveal it: HMAC-SHA-256 of its kind and itself, 32 bytes.
    */
   lookUp(kind: LookUpKind, value: string): Buffer
 }
@@ -45,7 +45,7 @@ const wrong = (cause?: unknown): Fault =>
 
 export const makeVault = (pepper: string): Vault => {
   const keyEncryptionKey = deriveSecret(pepper, 'key encryption')
-  // Bytes would be told from a key by a throw, at each use.
+  // A key object, because Node tries bytes as another form of key first, at each use.
   const lookUpSecret = createSecretKey(deriveSecret(pepper, 'look-up'))
   const unwrapped = new LRUCache<string, Buffer>({ max: UNWRAPPED_MAX })
   return {

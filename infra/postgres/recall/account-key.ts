@@ -23,7 +23,7 @@ export type OpenedKey = AccountKey & { readonly secret: Buffer }
 const PURPOSE = 'pandect fingerprints 1'
 
 const fingerprinterOf = (secret: Buffer): Fingerprinter => {
-  // Bytes would be told from a key by a throw, at each use.
+  // A key object, because Node tries bytes as another form of key first, at each use.
   const key = createSecretKey(createHmac('sha256', secret).update(PURPOSE).digest())
   const of = (kind: string, ...parts: readonly (string | number)[]): Buffer =>
     createHmac('sha256', key)

@@ -185,7 +185,7 @@ const SWEEP_RECALLS = statement('recall-sweep-recalls', {
 })
 
 export type RecallFollowingOptions = {
-  /** Queues events in the transaction of what is told. */
+  /** Queues the events in the transaction that records the recalls. */
   readonly queueEvents: (on: Queryable, events: readonly QueuedEvent[]) => Promise<void>
 }
 

@@ -103,7 +103,7 @@ const WRITE_PLACES = statement('reseal-write-places', {
     places.map(({ place }) => place),
   ],
 })
-// What stood under the sealed place already is what was read.
+// A vector that is already in the sealed place is the one that was read.
 const KEEP_VECTORS = `create temporary table resealed_vectors on commit drop as
   select row_number() over () as number, kept.* from (
     select distinct on (model, place) model, clear, place, vector from (

@@ -124,7 +124,7 @@ const SYSTEM = Actor.parse('system')
 export type FollowingOptions = {
   /** The entries of texts in the index of the live generation. */
   readonly documents: (ids: readonly ArticleId[]) => Promise<readonly SearchDocument[]>
-  /** Queues events in the transaction of what is told. */
+  /** Queues the events in the transaction that records the news. */
   readonly queueEvents: (on: Queryable, events: readonly QueuedEvent[]) => Promise<void>
 }
 

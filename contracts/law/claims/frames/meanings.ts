@@ -120,7 +120,7 @@ const indexLexicon = () => {
 }
 
 let indexed: ReturnType<typeof indexLexicon> | null = null
-/** Whoever looks a word up first pays for it. */
+/** Made on first use: a process that looks no word up does not pay for it. */
 const lexicon = (): ReturnType<typeof indexLexicon> => (indexed ??= indexLexicon())
 
 /** Whether the lexicon lists a word itself, so that its stem lends it nothing. */
