@@ -162,7 +162,7 @@ export type GenerationSettings = {
 export type MailSettings = {
   readonly url: string
   readonly from: string
-  /** Where the service stands for readers, without a slash at its end. */
+  /** Public address of the service, without a slash at its end. */
   readonly publicUrl: string
 }
 

@@ -4,7 +4,7 @@ import type { Instant } from '#contracts/ids.ts'
 import { isVisible } from '#contracts/toolkit/visible.ts'
 import { type DomainRefusal, refuse } from './refusals.ts'
 
-/** Why something is erased, and the reference of the request, which names nobody. */
+/** The ground of an erasure, and the reference of the request, which names nobody. */
 export type ErasureReason = { readonly ground: ErasureGround; readonly request: string }
 /** Who asked, and when. */
 export type Asked = { readonly by: string; readonly at: Instant }
@@ -18,8 +18,8 @@ export const statedReference = (request: string): string | DomainRefusal => {
 }
 
 /**
- * Whether an actor asks first, or confirms what another person asked for. The second person
- * confirms what they saw, so both have to want the same.
+ * Whether an actor makes a request, or confirms that of another person. Both must name the same, so
+ * that the second person confirms what they saw.
  */
 export const roleOf = <Wanted extends ErasureReason>(
   requested: (Wanted & Asked) | null,

@@ -98,7 +98,7 @@ export const draftText = async (
   return isRefusal(answer) ? answer : { ...answer, position, changed: true }
 }
 
-/** Who records that a due publication was refused. */
+/** The actor that records the refusal of a due publication. */
 const CLOCK = 'system'
 
 /**

@@ -172,7 +172,7 @@ const saysWhatBecameOf = (
   stoppedBy.length > 0 &&
   stoppedBy.every((one) => one === key || sourceStates.some((source) => source.key === one))
 
-/** The sources of a colour, but for those of which the text itself says what became of them. */
+/** The sources of a colour, except those whose fate the text itself states. */
 export const authoritiesOf = (
   colour: 'red' | 'orange',
   round: Pick<FlagRound, 'key' | 'sourceStates'>,

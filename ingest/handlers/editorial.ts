@@ -1,6 +1,6 @@
 /**
- * The one mechanism of editors' acts: load, decide, append. Who may act is checked at the door
- * (`ingest/editorial/carry-out.ts`).
+ * The one mechanism of editors' acts: load, decide, append. `ingest/editorial/carry-out.ts` checks
+ * who may act.
  */
 import { articleHash } from '#contracts/canonical/article.ts'
 import type { ArticleContent, ContentRecord } from '#contracts/content.ts'
@@ -39,7 +39,7 @@ import {
 } from '../command-handler/text-handler.ts'
 import type { WriteContext, WriteDeps } from '../command-handler/write-deps.ts'
 
-/** What became of a text by an act. */
+/** The state of a text after an act. */
 export type ActOutcome = {
   readonly slug: Slug
   readonly articleId: ArticleId

@@ -46,7 +46,7 @@ export type Statement = {
 export type CleanRemoval = {
   readonly place: SourcePlace
   readonly removal: Removal
-  /** Of the configured folder that has the list; null: it is nobody's list. */
+  /** The publisher of the configured folder that has the list; null: the list lies in none. */
   readonly publisher: string | null
   /** The list by the names of archive and entry, without their folder. */
   readonly list: string
@@ -123,7 +123,7 @@ export type DecidedBatch = {
   readonly notes: readonly ImportNote[]
   /** Texts of this batch by hash; its events refer to them or to stored ones. */
   readonly texts: ReadonlyMap<Sha256Hex, string>
-  /** What the publishers of this batch state and take out, kept after its events. */
+  /** The records and deletions of the publishers of this batch, stored after its events. */
   readonly documents?: {
     readonly stated?: readonly StatedDocument[]
     readonly gone?: readonly GoneDocument[]

@@ -114,7 +114,7 @@ const aim = (item: CleanRemoval, look: Look): Aimed => {
 const keyOf = ({ publisher, document }: Pick<HeldDocument, 'publisher' | 'document'>): string =>
   `${publisher}\u0000${document}`
 
-/** The texts of these documents of which nothing stands any more. */
+/** The texts of these documents that have no document left. */
 const textsGone = async (
   { documents }: Pick<ImportDeps, 'documents'>,
   going: readonly GoneDocument[],
@@ -194,7 +194,7 @@ const outcomeOf = (item: CleanRemoval, { documents }: Aimed, taken: TakenDown): 
     : { classification: 'taken-down', place: item.place, texts }
 }
 
-/** Nothing was recorded of a wording that was never in force, and its reader said so. */
+/** The wording was never in force and nothing was recorded of it; its reader noted that already. */
 const isToldByReader = ({ removal }: CleanRemoval, why: ErrorCode): boolean =>
   removal.isNeverInForce === true &&
   (why === 'removal-unknown' || why === 'removal-known' || why === 'removal-not-official')

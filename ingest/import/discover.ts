@@ -81,7 +81,7 @@ const addFile = async (path: string, bytes: number, found: Found): Promise<void>
 /** A folder that is walked: its real path, and how deep it is nested. */
 type Walked = { readonly root: string; readonly depth: number }
 
-/** Who gives a folder did not see what a link in it leads to. */
+/** Whoever names a folder did not see where a link in it leads. */
 const leadsOut = async (path: string, root: string): Promise<boolean> =>
   !(await realpath(path)).startsWith(`${root}${sep}`)
 

@@ -58,7 +58,9 @@ export const isSamePlace = (pathKey: string | null, path: string | null): boolea
 /** Names of the bases that are read, the last one before `global` in a path. */
 const BASES = ['legi', 'cass', 'inca', 'capp', 'jade', 'constit', 'jorf', 'kali', 'cnil'] as const
 
-/** What the places of all documents of a folder begin with; null: the line names no base. */
+/**
+ * The common beginning of the places of all documents of a folder; null: the line names no base.
+ */
 export const keyOfFolder = (path: string): string | null => {
   const key = keyOfLine(path)
   if (key === null) return null
@@ -109,8 +111,8 @@ export const listNameOf = (file: string): string =>
   file.replace(/^[^!]*[/\\](?=[^/\\!]+(?:!|$))/u, '').slice(-BASE_NAME_MAX)
 
 /**
- * What files of the same increment begin with: the archive, or the folder of the list; null: the
- * file tells the order of what it states and deletes.
+ * The common beginning of the files of one increment: the archive, or the folder of the list; null:
+ * the order within the file already says what comes later.
  */
 export const incrementOf = (file: string): string | null => {
   if (!DELETIONS.test(file)) return null

@@ -76,8 +76,8 @@ export const timesOfStatements = async (
 }
 
 /**
- * What these statements state. A refused one is there, but keeps the time of what was taken before
- * it: it stays newer, so that the same file is taken once nothing speaks against it.
+ * The documents that these statements state. A refused statement counts as present but keeps the
+ * time of what was taken before it, so that the same file is taken once its fault is corrected.
  */
 export const documentsStated = (
   statements: readonly Statement[],

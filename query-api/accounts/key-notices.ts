@@ -1,6 +1,6 @@
 /**
- * Tells accounts that a key reached its cap, or ends soon. What was told is kept for each key and
- * period, in the transaction that queues the message, so it is told once.
+ * Notifies accounts that a key reached its cap or ends soon. Each notice is recorded for its key
+ * and period in the transaction that queues the message, so it is sent once.
  */
 import { uuidV5 } from '#contracts/canonical/hash.ts'
 import { CapNotice, ExpiryNotice } from '#contracts/http/key-notices.ts'
@@ -11,7 +11,7 @@ import { KEY_NOTICES, type KeyNotices, type UntoldKey } from './ports.ts'
 
 const TYPES = { cap_reached: 'usage.cap_reached', expiring: 'key.expiring' } as const
 
-/** What a key came to, as an event. Events of one key are sent in order. */
+/** The event of a notice. Events of one key are sent in order. */
 export const eventOfKey = (untold: UntoldKey): QueuedEvent => {
   const { keyId, accountId, noticedAt, kind, period } = untold
   const id = uuidV5(keyId, `${kind}\n${period}`)

@@ -1,5 +1,5 @@
 /**
- * Tells those who watch what becomes of texts. One loop reads for all of them, and only while
+ * Passes changes of texts to those who watch. One loop reads for all of them, and only while
  * somebody watches.
  */
 import type { Change } from '#contracts/changes/change.ts'
@@ -9,7 +9,7 @@ import { pauseFor } from '#contracts/toolkit/pause.ts'
 import type { ChangesReader } from './ports.ts'
 
 const WATCHING = {
-  /** Between two reads: so fast is a change told. */
+  /** Milliseconds between two reads, and so the longest delay of a change. */
   pollMs: 250,
   /** Changes that are read at once for those who are equally far. */
   perRead: 1_000,
@@ -20,13 +20,13 @@ const WATCHING = {
 export type Told = (changes: readonly Change[], through: Position) => void
 
 export type ChangeWatch = {
-  /** Tells what follows `after` until the function that it returns is called. */
+  /** Passes on the changes after `after` until the function that it returns is called. */
   from(after: Position, told: Told): () => void
 }
 
 type Watcher = { after: Position; readonly told: Told }
 
-/** Faults of the reader are passed to `onFault`; what was missed is told once it reads again. */
+/** Faults of the reader go to `onFault`; missed changes are passed on once it reads again. */
 export const makeChangeWatch = (
   changes: ChangesReader,
   onFault?: (fault: unknown) => void,
@@ -50,7 +50,7 @@ export const makeChangeWatch = (
     void follow<null>(
       {
         hold: (signal, work) => work(null, signal),
-        // Whoever is far behind is told a page at a time too, so that the others are told in time.
+        // A watcher that is far behind gets one page at a time, so that the others do not wait.
         step: async () => {
           await tellAll()
           return { place: null, isCaughtUp: true }

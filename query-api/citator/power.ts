@@ -5,7 +5,7 @@
 import type { TreatmentType } from '#contracts/vocabulary/citator.ts'
 import type { ContentType, Jurisdiction } from '#contracts/vocabulary/texts.ts'
 
-/** The text that a treatment aims at, as far as power over it goes. */
+/** The parts of the text that a treatment aims at which decide who has power over it. */
 export type TargetContext = {
   readonly jurisdiction: readonly Jurisdiction[]
   readonly contentType: ContentType

@@ -1,7 +1,7 @@
 import type { Coverage, CoverageCount, CoverageSummary } from '#contracts/http/coverage.ts'
 import type { Position } from '#contracts/ids.ts'
 
-/** What the live generation holds, counted from one state of the read tables. */
+/** The texts that the live generation holds, counted from one state of the read tables. */
 export type CoverageCounts = {
   readonly position: Position
   /** In no particular order; each group has a text. */

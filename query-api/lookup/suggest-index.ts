@@ -1,4 +1,4 @@
-/** What may be meant by the beginning of words, in memory (contracts/conventions/look-ups.md). */
+/** Completions of typed words, in memory (contracts/conventions/look-ups.md). */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type Suggestion,

@@ -13,7 +13,7 @@ import { mailWordsOf } from './words.ts'
 
 export type ComposeDeps = {
   readonly pepper: string
-  /** Where the service stands for readers, without a slash at its end. */
+  /** Public address of the service, without a slash at its end. */
   readonly publicUrl: string
 }
 

@@ -60,7 +60,7 @@ export type DigestPart = {
   readonly more: number
 }
 
-/** What a queued mail is about now, and to whom it goes. */
+/** The subject of a queued mail at the moment of sending, and its recipient. */
 export type MailContent = {
   readonly addressId: string
   readonly email: EmailAddress

@@ -175,7 +175,8 @@ export const projectEntries = async (
   // it.
   await models.generations.reach(generation, batch.reaching)
   const others = await applyEvents(deps, generation, awake)
-  // With the entries of parked streams: what can be read is told, whatever stops its text.
+  // Includes the entries of parked streams: readable ones make changes, although their text is
+  // stopped.
   for (const one of logProjections(models.projections))
     await one.apply(generation, entries, batch, deps.log)
   // Before these texts are written without them.

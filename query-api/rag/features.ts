@@ -241,7 +241,10 @@ const principleOf = ({ provision, contentType }: Article): number => {
   return last === undefined ? 1 : 1 / Math.sqrt(Number(last))
 }
 
-/** How much the other texts say that the answer stands in each text, by its place in the list. */
+/**
+ * For each text, by its place in the list, how strongly the other texts point to it as the place of
+ * the answer.
+ */
 const pointedOf = (matcher: TermMatcher, texts: readonly ReadText[]): number[] =>
   texts.map((text, at) => {
     let best = 0

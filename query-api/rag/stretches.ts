@@ -53,7 +53,10 @@ export type ReadText = {
   readonly names: ReadonlySet<string>
   readonly pointers: readonly Pointer[]
   readonly terms: ReadonlySet<string>
-  /** Of the title, the sections that the text stands in, and the states whose law it is. */
+  /**
+   * The words of the title, of the sections that contain the text, and of the states whose law it
+   * is.
+   */
   readonly titleTerms: readonly string[]
   readonly ownTitleTerms: readonly string[]
 }

@@ -14,7 +14,7 @@ const ATTEMPTS_MAX = 3
 
 const isId = (text: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text)
-/** No change stands above it: only what is served is asked for. */
+/** A position above all changes: only the present state is asked for. */
 const FROM_NOW_ON = Number.MAX_SAFE_INTEGER as Position
 const NO_RECEIPT: Refusal = refusalByCode('receipt-unknown')
 

@@ -58,9 +58,9 @@ const followedAs = (
 const NO_HASH = sha256Hex('')
 
 type FiledErased = {
-  /** Erasures that the follower has still to reach are told when it does. */
+  /** Erasures above the follower's position: the follower reports them when it gets there. */
   readonly kept: readonly (FollowedCitation & { readonly place: number })[]
-  /** Those that it passed since the answer are told now. */
+  /** Erasures that the follower passed after the answer: reported now. */
   readonly recalls: readonly TellRecall[]
 }
 

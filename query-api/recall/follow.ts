@@ -1,7 +1,7 @@
 /**
- * Follows the changes of the live generation and tells accounts what became of what their receipts
- * and watches cite. The checkpoint counts positions of the log, and ids are derived, so a replay, a
- * swap and a second follower tell nothing again.
+ * Follows the changes of the live generation and notifies accounts of changes to texts that their
+ * receipts and watches cite. The checkpoint counts positions of the log, and ids are derived, so a
+ * replay, a swap and a second follower notify nobody again.
  */
 import type { Change } from '#contracts/changes/change.ts'
 import { type KeptCitation, RECALL_LIMITS } from '#contracts/http/recall.ts'

@@ -1,4 +1,4 @@
-/** What an account is told of a receipt or watch: no words of a text. */
+/** The notice to an account about a receipt or watch: no words of a text. */
 import { uuidV5 } from '#contracts/canonical/hash.ts'
 import type { Change } from '#contracts/changes/change.ts'
 import { type KeptCitation, RecallNotice, type RecallState } from '#contracts/http/recall.ts'

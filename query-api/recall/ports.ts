@@ -57,7 +57,7 @@ export type AccountKey = {
 
 /** A citation that is followed. */
 export type FollowedCitation = Fingerprints & {
-  /** Changes above this position are told. */
+  /** The follower notifies of changes above this position. */
   readonly followsAfter: Position
   /** Whether another wording is served already. */
   readonly superseded: boolean
@@ -92,7 +92,7 @@ export type ErasedVersion = {
   readonly erasedAt: Instant
 }
 
-/** What the account is told of one receipt or watch. */
+/** The notice to the account about one receipt or watch. */
 export type TellRecall = {
   readonly key: AccountKey
   readonly text: Buffer
@@ -134,9 +134,9 @@ export type RecallFollowing = {
   filed(texts: readonly string[]): Promise<readonly FiledCitation[]>
   receipts(ids: readonly string[]): Promise<readonly NewReceipt[]>
   /**
-   * Keeps what is told, queues its events and moves from one position to another, all or nothing.
-   * Does nothing and returns false if the position is another one by now. Leaves out what its owner
-   * deleted meanwhile.
+   * Records recalls, queues their events and moves from one position to another, all or nothing.
+   * Does nothing and returns false if the position has changed meanwhile. Leaves out receipts and
+   * watches that their owner has deleted.
    */
   tell(from: Position, step: RecallStep, to: Position): Promise<boolean>
   /** Deletes what is older than it may be kept; returns whether there may be more. */

@@ -18,8 +18,8 @@ export const RECALLING: readonly ChangeType[] = [
 const equals = (one: Uint8Array, other: Uint8Array): boolean => Buffer.compare(one, other) === 0
 
 /**
- * What a change of its text makes of a citation; null: nothing. A wording that was superseded once
- * is not told of each further version.
+ * The recall that a change of its text causes for a citation; null: none. A citation that was
+ * superseded once is not recalled for each further version.
  */
 export const touchOf = (
   { wording, version, point, superseded }: Omit<FollowedCitation, 'text' | 'followsAfter'>,

@@ -1,7 +1,7 @@
 /**
- * Follows the texts that the projector writes to the live generation, and tells which saved
- * searches they begin or cease to match. What matched is kept, so a replay, a swap and a second
- * follower tell nothing again: only a difference is told.
+ * Follows the texts that the projector writes to the live generation, and notifies of texts that
+ * saved searches begin or cease to match. The matches are stored and only differences are sent, so
+ * a replay, a swap and a second follower notify nobody again.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { uuidV5 } from '#contracts/canonical/hash.ts'
@@ -28,7 +28,7 @@ export type FollowDeps = Omit<QuestionDeps, 'store'> & {
   readonly indexOf: (documents: readonly SearchDocument[]) => TextsIndex
 }
 
-/** Up to where texts were looked at, and how much was told. */
+/** The position up to which texts were compared, and how many notices were queued. */
 type FollowStep = Step<Position> & { readonly told: number }
 
 type Entries = ReadonlyMap<ArticleId, readonly SearchDocument[]>
@@ -93,7 +93,7 @@ export const makeSearchFollower = (deps: FollowDeps) => {
     const changed = ids.flatMap((articleId) => {
       const now = matching.get(articleId) ?? NOTHING
       const was = matched.get(articleId) ?? NOTHING
-      // A search that is paused or gone is told nothing.
+      // A paused or deleted search gets no news.
       const ceased = [...was].filter((id) => !now.has(id) && questions.accountOf(id) !== undefined)
       const begun = [...now].filter((id) => !was.has(id))
       if (begun.length + ceased.length === 0) return []

@@ -61,7 +61,7 @@ export type SavedSearches = {
     baseline: Baseline,
   ): Promise<KeptSearch | Refusal | typeof BEHIND>
   rename(target: SearchTarget, name: string): Promise<KeptSearch | Refusal>
-  /** Nothing is told until it is followed again. */
+  /** No news until it is followed again. */
   pause(target: SearchTarget): Promise<KeptSearch | Refusal>
   /** Follows a paused search from this baseline on. */
   resume(target: SearchTarget, baseline: Baseline): Promise<KeptSearch | Refusal | typeof BEHIND>
@@ -112,7 +112,7 @@ export type WrittenTexts = {
   readonly ids: readonly ArticleId[]
 }
 
-/** Where the follower stands, and what it decides with: none of it may have moved when it tells. */
+/** The state that the follower decides with. If any of it has moved, the follower sends nothing. */
 export type Standing = {
   /** Up to which position texts were looked at; null: nothing was followed yet. */
   readonly position: Position | null
@@ -132,13 +132,13 @@ export type Following = {
   searches(ids: readonly string[]): Promise<readonly FollowedSearch[]>
   /** The searches that matched each of these texts when it was last looked at. */
   matched(ids: readonly ArticleId[]): Promise<ReadonlyMap<ArticleId, ReadonlySet<string>>>
-  /** The last slugs of texts; of one that was erased, the slug that stands for it. */
+  /** The last slugs of texts; for an erased one, the slug that replaces it. */
   lastSlugs(ids: readonly ArticleId[]): Promise<ReadonlyMap<ArticleId, Slug>>
   /** The entries of texts in the index of the live generation. */
   documents(ids: readonly ArticleId[]): Promise<readonly SearchDocument[]>
   /**
-   * Keeps what is told, queues its events and moves to a position, all or nothing. Does nothing and
-   * returns false if the standing is another one by now.
+   * Records news, queues their events and moves to a position, all or nothing. Does nothing and
+   * returns false if the follower's state has moved meanwhile.
    */
   tell(
     standing: Standing,

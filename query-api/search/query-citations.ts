@@ -109,7 +109,7 @@ const blank = (text: string, { start, end }: QueryRange): string =>
   text.slice(0, start) + ' '.repeat(end - start) + text.slice(end)
 const blanked = (text: string, places: readonly QueryRange[]): string => places.reduce(blank, text)
 
-/** The number that a match ends with; `whole` shows what stands beside it. */
+/** The number at the end of a match; `whole` shows the characters beside it. */
 const numberIn = (whole: Flat, start: number, [all, written = '']: RegExpMatchArray) => {
   const { form, end } = numberAt(whole, start + all.length - written.length, written)
   return { number: form, start, end }

@@ -57,7 +57,10 @@ export const makeLanes = (
     lane.inFlight < inFlightMaxOf(lane, places) &&
     (isAside(lane) ? taken.slow < places.slowMax : taken.quick < places.quickMax)
 
-  /** Holds a place while it runs; whoever takes long leaves the places of the quick ones. */
+  /**
+   * Holds a place while a request runs; a request that takes long gives its place back to the quick
+   * ones.
+   */
   const inPlace = async (lane: Lane, message: DueMessage): Promise<void> => {
     let kind: keyof typeof taken = isAside(lane) ? 'slow' : 'quick'
     taken[kind] += 1

@@ -28,11 +28,11 @@ export type NotifierDeps = Omit<QueueDeps, 'queue'> &
     readonly queue: Queue
     readonly lock: NotifierLock
     readonly readModels: ReadModelsMoved
-    /** Tells saved searches of what they came to match; absent: nobody saves searches. */
+    /** Follows saved searches; absent: nobody saves searches. */
     readonly searches?: Pick<SearchFollower, 'step'>
-    /** Tells accounts what became of what they keep and watch; absent: nobody does. */
+    /** Follows receipts and watches; absent: nobody keeps any. */
     readonly recalls?: Pick<RecallFollower, 'step'>
-    /** Tells accounts what their keys came to; absent: nobody has keys. */
+    /** Follows caps and ends of keys; absent: nobody has keys. */
     readonly keys?: Pick<KeyTeller, 'step'>
     /** Mails news of saved searches; absent: the service sends no mail. */
     readonly mail?: MailDeps

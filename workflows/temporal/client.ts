@@ -223,7 +223,7 @@ export const unpublishArticle = (
 
 type PublicationHour = Pick<DueRequest, 'articleId' | 'at'>
 const PublicationHour = DueRequest.pick({ articleId: true, at: true })
-/** What the id of a publication at an hour was made of. */
+/** The parts of the id of a publication at an hour. */
 const hourOf = (workflowId: string): PublicationHour | null => {
   const [, articleId, at] = workflowId.split('/')
   return PublicationHour.safeParse({ articleId, at }).data ?? null

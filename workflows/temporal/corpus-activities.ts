@@ -50,7 +50,8 @@ const lastBatches = () => {
   const ofKey = new Map<StreamId | Slug, number>()
   let lastRemoval = 0
   return (number: number, { items }: CleanBatch): number => {
-    // What a publisher deletes is decided after all that stands before it, and before the rest.
+    // The deletions of a list are decided after the records before it in the file, and before those
+    // after it.
     if (items.some(isCleanRemoval)) {
       lastRemoval = number
       return number - 1

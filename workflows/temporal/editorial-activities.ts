@@ -37,7 +37,7 @@ const approve = async (
   { slug, approval, correlationId }: ApproveRequest,
 ): Promise<Refusal | null> => {
   const { reviewer, sha256Hash, time } = approval
-  // Whoever reaches the server could type any name.
+  // Whoever can reach the Temporal server could name any person.
   if (!isStaff(reviewer)) return refuse('reviewer-not-staff')
   const context = { actor: reviewer, time, correlationId, causationId: null }
   const approved = await carryOut(deps, slug, { act: 'approve', sha256Hash }, context)

@@ -112,7 +112,10 @@ const cancel = (command: CancelErasure, { erasure }: ArticleState): Decision => 
   return isRefusal(reason) ? reason : [{ type: 'ErasureCancelled', data: { reason } }]
 }
 
-/** Nothing happens where the erasure has its certificate: the attempt before was killed late. */
+/**
+ * Nothing happens if the erasure has its certificate: an earlier attempt recorded it before it was
+ * killed.
+ */
 const certify = (
   { erasure: streamVersion, certificate, signature }: CertifyErasure,
   { erasure }: ArticleState,

@@ -323,7 +323,7 @@ const openedRevision = (state: ArticleState): Draft | null =>
   state.published && {
     content: state.published.content,
     status: 'draft',
-    // What is reviewed is the change of the published version, and nobody changed it yet.
+    // A review covers the changes to the published version, and there are none yet.
     authors: [],
     approval: null,
     schedule: null,

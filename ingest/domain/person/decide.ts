@@ -147,7 +147,8 @@ const decide = (command: PersonCommand, state: PersonState): Decision => {
       return cancel(command.reason, state)
     case 'CertifyPersonErasure': {
       const { erasure, certificate, signature } = command
-      // Nothing happens where it has its certificate: the attempt before was killed late.
+      // Nothing happens if the erasure has its certificate: an earlier attempt recorded it before
+      // it was killed.
       return state.uncertified === erasure
         ? [{ type: 'ErasureCertified', data: { erasure, certificate, signature } }]
         : []

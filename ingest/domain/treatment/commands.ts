@@ -5,7 +5,7 @@ import type { Point, StatedBy, Treatment } from '#contracts/events/others.ts'
 import { type Day, type Position, StreamId, TreatmentId } from '#contracts/ids.ts'
 import type { TreatmentType } from '#contracts/vocabulary/citator.ts'
 
-/** What the domain has to know of a text that is named: it exists, and has these headnotes. */
+/** The facts about a named text that the domain needs: it exists, and has these headnotes. */
 export type NamedText = Pick<Point, 'articleId'> & { readonly headnotes: readonly number[] }
 
 /** A treatment before it has an identity. */
@@ -38,7 +38,10 @@ export type StatedTreatment = Omit<Stated, 'id' | 'polarity' | 'by'> & {
   /** Whether the file states it now; false: a statement recorded earlier is retracted. */
   readonly isStated: boolean
 }
-/** A file of a publisher, or of nobody, states a treatment or no longer does. */
+/**
+ * A file states a treatment or no longer states it. The file is a publisher's, or lies in no
+ * publisher's folder.
+ */
 export type RecordStatement = {
   readonly type: 'RecordStatement'
   readonly statement: StatedTreatment

@@ -31,7 +31,7 @@ const NOBODY: Identity = { source: { slug: null, ecli: null, names: [] }, target
 
 type Known = Identity & { readonly ends: ReadonlySet<ArticleId> }
 
-/** What identifies the texts of a treatment, as far as it is not erased. */
+/** The members that identify the texts of a treatment, except erased ones. */
 const identityOf = (facts: readonly StoredEvent[]): Known => {
   let known: Known = { ...NOBODY, ends: new Set() }
   for (const { type, data } of facts) {
@@ -76,7 +76,7 @@ export const hasGoingWords = (facts: readonly StoredEvent[], text: ErasedText): 
   )
 }
 
-/** The plan of one treatment of which words go; null: none are left. */
+/** The plan for one treatment whose words are erased; null: none are left. */
 export const planTreatment = (
   facts: readonly StoredEvent[],
   keys: SealKeys,

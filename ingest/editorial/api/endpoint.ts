@@ -24,7 +24,7 @@ import type { WriteOutcome } from './schemas/outcome.ts'
 
 export const EDITORIAL_PATH = `${API_BASE_PATH}/editorial`
 
-/** Whoever works on texts in any role. */
+/** The scopes of everybody who works on texts. */
 export const ANYBODY: readonly Scope[] = [
   'editorial:draft',
   'editorial:review',
@@ -228,7 +228,7 @@ export const addEditorialEndpoint = (
     config: { anyScope: endpoint.scopes },
     handler: async (request, reply) => {
       const params = endpoint.params?.safeParse(request.params)
-      // What cannot be an id belongs to nothing.
+      // No record has an id of another form.
       if (params?.success === false) return sendProblem(request, reply, routeNotFound)
       const call = callOf(request, reply)
       if (!endpoint.isWrite) {

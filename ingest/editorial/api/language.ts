@@ -64,7 +64,7 @@ const bodyInFrench = ({ body, refusal }: Problem<{ readonly error: string }>): B
   }
 }
 
-/** Makes every problem of a request speak the language that it prefers. */
+/** Prints every problem of a request in the language that the request prefers. */
 export const speakTo = (request: FastifyRequest, reply: FastifyReply): void => {
   const language = languageOf(request)
   reply.header('Vary', 'Accept-Language')

@@ -44,7 +44,7 @@ const claimOf = (pepper: string, request: FastifyRequest, { id }: SignedPerson):
   return { person: id, ...idempotency }
 }
 
-/** The same for each repeat, so that the log can tell whether an interrupted write was recorded. */
+/** Each repeat has the same id, so that the log shows whether an interrupted write was recorded. */
 const stampOf = ({ person, keyHmac, fingerprint }: Claim, time: Instant): Stamp => {
   const hex = Buffer.concat([keyHmac, fingerprint]).toString('hex')
   return { time, correlationId: uuidV5(URL_NAMESPACE, `editorial-write:${person}:${hex}`) }

@@ -6,7 +6,7 @@ import type { StaffId } from '#contracts/staff.ts'
 /** How long a key is kept, and how long a request may take before another one goes on with it. */
 export const WRITES_KEPT = { keptSeconds: 24 * 60 * 60, heldSeconds: 120 } as const
 
-/** What is kept of the answer to a write: ids and hashes, nothing that a person wrote. */
+/** The kept part of the answer to a write: ids and hashes, nothing that a person wrote. */
 export const StoredAnswer = z.strictObject({
   httpStatus: z.union([z.literal(200), z.literal(201)]),
   articleId: ArticleId.nullable(),
@@ -43,7 +43,7 @@ export type IdempotentWrites = {
   answer(claim: Claim, answer: StoredAnswer): Promise<void>
   /** Nothing was recorded, so the key may be used again. */
   release(claim: Claim): Promise<void>
-  /** Ends the hold: the next request with the key goes on. */
+  /** Ends the hold: the next request with the key runs. */
   letGo(claim: Claim): Promise<void>
   /** Removes old keys; whether there may be more. */
   sweep(): Promise<boolean>

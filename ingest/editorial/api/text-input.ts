@@ -34,8 +34,8 @@ export const newContent = (input: TextInput, sourceId: string, time: Instant): M
 }
 
 /**
- * The content of an edit. What the client leaves out is gone, but for what makes the text that
- * text: its slug, its source and its concepts, which have operations of their own.
+ * The content of an edit. Members that the client leaves out are removed, except slug, source and
+ * concepts, which have operations of their own.
  */
 export const editedContent = (input: TextInput, current: ArticleContent, time: Instant): Made => {
   const slug = input.slug ?? current.slug

@@ -43,7 +43,7 @@ export type BoardRow = {
   readonly version: SemVer | null
   /** Of the draft. */
   readonly sha256Hash: Sha256Hex | null
-  /** Who wrote the draft; of a text without a draft, who wrote it ever. */
+  /** The authors of the draft; of a text without a draft, all that it ever had. */
   readonly authors: readonly string[]
   readonly assignedTo: StaffId | null
   readonly pending: 'withdrawal' | 'deletion' | null
@@ -98,7 +98,7 @@ export type Board = {
   waitFor(position: Position, waitMs: number): Promise<boolean>
 }
 
-/** What the projection writes. One holder of the board's lock writes at a time. */
+/** Writes the rows of the board. One holder of the board's lock writes at a time. */
 export type BoardTable = {
   /**
    * Where to go on. Rows of another version of the projection are outdated: then it is the start of

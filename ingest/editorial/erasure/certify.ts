@@ -25,7 +25,7 @@ export type ErasureFact = Extract<StoredEvent, { type: 'WordingErased' | 'Subjec
 export const isErasure = (event: StoredEvent): event is ErasureFact =>
   event.type === 'WordingErased' || event.type === 'SubjectErased'
 
-/** The versions that an erasure took; a person has none, and goes as a whole. */
+/** The erased versions; of a person none, because a person is erased as a whole. */
 export const erasedIn = (
   fact: ErasureFact,
 ): Pick<ErasureCertificate, 'versions' | 'whole' | 'ground' | 'request' | 'keys'> => {
@@ -36,7 +36,7 @@ export const erasedIn = (
     : { ...shared, versions: fact.data.versions, whole: fact.data.whole }
 }
 
-/** What was done to the copies of an erasure, and what is left of them. */
+/** The handling of each kind of copy of an erasure, and the copies that are left. */
 export type HandledErasure = {
   readonly fact: ErasureFact
   /** HMAC of the text or person. */
@@ -46,9 +46,9 @@ export type HandledErasure = {
   readonly handled: Readonly<
     Partial<Record<CopyKind, { readonly count: number | null; readonly at: Instant }>>
   >
-  /** What a count afterwards found; null: it can't be counted. */
+  /** The number that a later count found; null: this kind of copy can't be counted. */
   readonly left: readonly LeftInCopy[]
-  /** How long backups of the keys are kept; null: nobody said. */
+  /** Days for which backups of the keys are kept; null: no setting says so. */
   readonly keyBackupDays: number | null
 }
 

@@ -56,7 +56,7 @@ export type ErasureOutcome = {
   readonly state: 'planned' | 'requested' | 'erased'
   readonly versions: readonly SemVer[]
   readonly whole: boolean
-  /** The comment that goes with its answers; null: wordings go. */
+  /** The comment to erase with its answers; null: wordings are erased. */
   readonly thread: string | null
   /** Keys that are destroyed. */
   readonly keys: number
@@ -187,7 +187,7 @@ const outcomeOf = (slug: Slug, text: DecidedText, plan: WholePlan): Planned | Do
   }
 }
 
-/** What a person means to do; without it, the first one asks and the second one confirms. */
+/** Whether the person asks or confirms; absent: the first one asks and the second one confirms. */
 export type ErasureAct = 'request' | 'confirm'
 
 /** Why a person can't do what they mean to, once the domain knows what it would be. */

@@ -1,4 +1,7 @@
-/** What was asked to be erased, what was erased, and what of a text may be. */
+/**
+ * Erasures that were requested, erasures that were carried out, and the parts of a text that may be
+ * erased.
+ */
 import type { PersonEvent, StoredArticleEvent, StoredEvent } from '#contracts/events/event.ts'
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import {

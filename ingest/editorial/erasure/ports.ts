@@ -18,7 +18,7 @@ export type ErasureTexts = {
   at(position: Position): Promise<StreamId | null>
 }
 
-/** What follows the destruction of the keys, in this order. */
+/** The steps after the destruction of the keys, in this order. */
 export const ErasureStep = z.enum([
   'read-models',
   'desk-lists',
@@ -28,7 +28,7 @@ export const ErasureStep = z.enum([
 ])
 export type ErasureStep = z.infer<typeof ErasureStep>
 
-/** What was removed outside of the log. */
+/** The number of finished erasures, and the rows that were removed outside of the log. */
 export const FinishedErasures = z.object({
   erasures: z.int(),
   /** How many rows of each table were removed. */
@@ -43,7 +43,7 @@ export const FinishedErasures = z.object({
 })
 export type FinishedErasures = z.infer<typeof FinishedErasures>
 
-/** How far what follows an erasure has come. */
+/** The progress of the steps after an erasure. */
 export type ErasureFinishing = {
   /** Whether something is left to do. */
   readonly isOpen: boolean

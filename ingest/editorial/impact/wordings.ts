@@ -49,7 +49,7 @@ export const wordingsBetween = (old: ArticleContent, next: ArticleContent): Word
   return { before: shortened(before, same), after: shortened(after, same) }
 }
 
-/** What a text said that is no longer public. */
+/** The last public wording of a text that is no longer public. */
 export const formerWording = ({ contentClean }: ArticleContent): Wordings => ({
   before: shortened(contentClean, 0),
   after: null,

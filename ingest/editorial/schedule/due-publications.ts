@@ -20,7 +20,7 @@ export const DUE = {
   /** Pause before a publication that neither happened nor was stopped is tried again. */
   againMs: 60_000,
   afterFaultMs: 5_000,
-  /** How late a publication is when its timer is no longer waited for. */
+  /** How late a publication may be before its timer is no longer waited for. */
   catchUpMs: 120_000,
   backoff: { firstPauseMs: 200, pauseMsMax: 10_000 },
 } as const

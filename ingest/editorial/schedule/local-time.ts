@@ -4,7 +4,7 @@ import type { REFUSALS } from '#contracts/errors/refusals.ts'
 import { type Refusal, refusalByCode } from '#contracts/fault.ts'
 import { Instant } from '#contracts/ids.ts'
 
-/** A refused time; `choices`: the instants with their offsets that may be meant. */
+/** A refused time; `choices`: the possible instants, with their offsets. */
 export type TimeRefusal = Refusal & {
   readonly refused: Extract<keyof typeof REFUSALS, `time-${string}` | `zone-${string}`>
   readonly choices: readonly string[]

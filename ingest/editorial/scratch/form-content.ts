@@ -23,7 +23,7 @@ export type FormFault = {
   readonly sequence: number | null
 }
 
-/** What a wording needs that no form shows. */
+/** The members of a wording that no form shows. */
 export type ContentBefore = {
   /** The wording that the form began from; null: a new text. */
   readonly content: ArticleContent | null

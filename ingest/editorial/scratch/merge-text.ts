@@ -71,7 +71,7 @@ const fuller = ({ mine, base, theirs }: Sides<Paragraph>): Paragraph | null => {
   return hasMine ? theirs : hasTheirs ? mine : null
 }
 
-/** What three wordings of the same place give; null: both sides changed it. */
+/** The merge of three wordings of the same place; null: both sides changed it. */
 const chosen = ({
   mine,
   base,

@@ -65,7 +65,7 @@ const mergeWithPresent = async (
 ): Promise<Draft | DraftConflict> => {
   const began = await wordingWithTag(write, slug, base)
   const theirs = draftOf(present)
-  // Nothing is known of what both began from: whatever differs is the person's choice.
+  // The common base is unknown, so the person decides on every difference.
   const merged = await merge({
     base: began === null ? NOTHING : draftOf(began),
     mine: draft,

@@ -68,7 +68,7 @@ export const ScratchSave = z.object({
 })
 export type ScratchSave = z.infer<typeof ScratchSave>
 
-/** What is stored after a request. */
+/** The stored state after a request. */
 export type ScratchSaved = {
   readonly sequence: number
   readonly base: Sha256Hex | null
@@ -92,7 +92,7 @@ export const textOfScratch = async (
   return text
 }
 
-/** Words that are no fact yet and that nobody discarded. */
+/** Words that have not become a fact and that nobody discarded. */
 export const readScratch = async (
   { scratches }: Pick<ScratchDeps, 'scratches'>,
   key: ScratchKey,

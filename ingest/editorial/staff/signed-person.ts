@@ -1,4 +1,4 @@
-/** Who acts, from a member of staff and what their session or token allows. */
+/** The acting person: a member of staff with the rights of their session or token. */
 import type { Scope } from '#contracts/api-key.ts'
 import { SCOPES_OF_ROLE, type SignedPerson, type StaffRole } from '#contracts/staff.ts'
 import type { StaffMember, StaffSession } from './ports.ts'

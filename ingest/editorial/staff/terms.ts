@@ -1,4 +1,4 @@
-/** What people write about members of staff. */
+/** Limits and forms of the data about members of staff that people type. */
 import { EmailAddress } from '#contracts/account.ts'
 import { type Refusal, refusalByCode } from '#contracts/fault.ts'
 import { StaffRole } from '#contracts/staff.ts'

@@ -72,7 +72,7 @@ const numbered = (element: XmlElement, walk: Walk): string => {
   return `\n\n${number === '' ? text : `${number} ${text}`}\n\n`
 }
 
-/** Quotation marks are attributes of what they stand around. */
+/** The quotation marks around an element are its attributes. */
 const quoted = (element: XmlElement, text: string): string => {
   const [start, end] = [attribute(element, 'startQuote'), attribute(element, 'endQuote')]
   return start === null && end === null ? text : `${start ?? ''}${settled(text)}${end ?? ''}`

@@ -46,7 +46,7 @@ const member = (entry: XmlElement, name: string): string | null =>
 
 /** `celex:32016R0679`, or an address that ends with it; a consolidation has sector 0. */
 const actOf = (entry: XmlElement): Celex['act'] | null => {
-  // What was deleted may be one language or one file of an act that stands.
+  // The deletion may concern one language or one file of an act that remains.
   if (member(entry, 'cellarId') !== member(entry, 'rootCellarId')) return null
   for (const identifier of allNamed(entry, 'identifier')) {
     const celex = parseCelex(CELEX.exec(textOrNull(identifier) ?? '')?.[1] ?? '')
@@ -67,7 +67,7 @@ const notificationOf = (entry: XmlElement): Notification | null => {
   return { line: entry.line, isDeleted: action === 'delete', at, act: actOf(entry) }
 }
 
-/** The last notification of each act; of two at the same time the one that stands later. */
+/** The last notification of each act; of two at the same time the later one in the file. */
 const lastOf = (notifications: readonly Notification[]): Notification[] => {
   const last = new Map<string, Notification>()
   for (const one of notifications) {

@@ -10,7 +10,7 @@ const ID_MAX = 500
 
 const RemovalLine = z.strictObject({
   removed: z.strictObject({
-    /** `source.id` of a text, or what stands before its `#`: all articles of an act. */
+    /** `source.id` of a text, or its part before `#`: all articles of an act. */
     id: z.string().trim().min(1).max(ID_MAX),
     at: z.iso.datetime({ offset: true }).or(z.iso.date()).optional(),
   }),

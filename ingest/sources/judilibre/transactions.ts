@@ -22,7 +22,7 @@ export const isHistory = (value: Members): boolean => Array.isArray(value['trans
 
 const instantOf = ({ date }: Transaction): number => Date.parse(date)
 
-/** The last operation of each decision; of two at the same time the one that stands later. */
+/** The last operation of each decision; of two at the same time the later one in the file. */
 const lastOf = (transactions: readonly Transaction[]): Transaction[] => {
   const last = new Map<string, Transaction>()
   for (const one of transactions) {

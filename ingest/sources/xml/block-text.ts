@@ -7,7 +7,7 @@ import { attribute, elementsOf, isElement } from './walk.ts'
 export type BlockTextOptions = {
   /** Elements whose text is ignored: notes, marks, metadata. */
   readonly skip?: (element: XmlElement) => boolean
-  /** What stands for an element instead of its own text; null: its text. */
+  /** The text to print instead of that of an element; null: its own text. */
   readonly instead?: (element: XmlElement) => string | null
 }
 
@@ -107,7 +107,7 @@ const markOfList = (list: XmlElement): ((index: number) => string) => {
   return (index) => markOf(first, index + before)
 }
 
-/** Items with their marks; what stands between them, such as a list of its own, has none. */
+/** Items with their marks; content between items, such as a nested list, has none. */
 const listText = (list: XmlElement, options: BlockTextOptions): string => {
   const markAt = markOfList(list)
   let index = 0

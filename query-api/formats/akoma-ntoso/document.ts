@@ -47,7 +47,10 @@ const languageCode = (language: string): string => {
 /** A day of the work or of the wording, with what it is the day of. */
 type Dated = { readonly date: string; readonly name: string }
 
-/** The day that the work bears in all its wordings; the record stands in where none is known. */
+/**
+ * The day that the name of the work has in all its wordings; the day of the record where none is
+ * known.
+ */
 const workDay = (article: Article): Dated => {
   const { judicialDecision: decision, publishedAt, updatedAt } = article
   const decided = decision?.decisionDate ?? null

@@ -16,7 +16,7 @@ const ZONE_NAMES: Readonly<Record<Zone['name'], string>> = {
   annexes: 'Annexes',
 }
 
-/** What of a wording says where its passages are. */
+/** The members of a wording that say where its passages are. */
 type HeadedContent = Pick<ContentRecord, 'provision'> & {
   readonly judicialDecision: Pick<JudicialDecision, 'zones'> | null
 }

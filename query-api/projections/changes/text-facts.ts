@@ -108,7 +108,7 @@ const publishedFact = (
   }
 }
 
-/** What changes need of an event; null: nothing, as of most. */
+/** The part of an event that changes need; null: nothing, as of most events. */
 export const textFactOf = (event: StoredEvent): TextFact | null => {
   const recorded: Recorded = {
     position: event.position,

@@ -43,7 +43,7 @@ export type CitatorTables = CitatorFacts &
   ProjectionRows & {
     /** Keeps each fact once, by position. */
     save(generation: Generation, facts: readonly PlacedFact[]): Promise<void>
-    /** Saves facts again in the place of what was kept at their positions. */
+    /** Saves facts again, replacing those kept at their positions. */
     replace(generation: Generation, facts: readonly PlacedFact[]): Promise<void>
     /** The facts at these positions, in log order; what is no fact of the citator is left out. */
     at(generation: Generation, positions: readonly Position[]): Promise<readonly PlacedFact[]>

@@ -1,6 +1,6 @@
 /**
- * Whether a placeholder stands for a person alone: names, an address, a date of birth. What else
- * goes with a name is lost, and nobody sees it in the new text.
+ * Whether a placeholder replaces nothing but a person: names, an address, a date of birth. Any
+ * other word that goes with a name is lost unseen, because the new text does not show it.
  */
 import { protectedKind } from '#contracts/law/protected-words.ts'
 import { allAre, indexes, isName, rawOf, type Side, type Tokens } from './tokens.ts'
@@ -35,7 +35,7 @@ const OF_ADDRESSES = setOf(
 /** They join dates and names: `03/05/1980`, `Durand & fils`, `n°`. */
 const JOINING = setOf('/ & o')
 
-/** A placeholder may say what it stands for: `[Date naissance 1]`, `[Adresse 3]`. */
+/** A placeholder may name what it replaces: `[Date naissance 1]`, `[Adresse 3]`. */
 const NAMES_DATE = /^(?:date|data|datum)/u
 const NAMES_ADDRESS = /^(?:adres|address|adreça|localit|commune|ville)/u
 
@@ -71,7 +71,7 @@ const ruleAt = (tokens: Tokens, index: number): string | null => {
   return RULES.has(kind) && !isSurname(tokens, index) ? kind : null
 }
 
-/** What tells a stretch of text to be an address or a date of birth. */
+/** The words that show that a stretch of text is an address or a date of birth. */
 type Hints = {
   /** Whether a date may go. */
   readonly isDate: boolean

@@ -49,7 +49,7 @@ const MARK = /^(?:\p{L}|[ivxlcdm]{1,5})$/iu
 const isMark = (tokens: Tokens, index: number): boolean =>
   MARK.test(rawOf(tokens, index)) && ').°'.includes(tokens.text[tokens.ends[index] ?? -1] ?? ' ')
 
-/** What the table of protected words says of a token; a capital makes no conjunction of `I`. */
+/** The entry of the table of protected words for a token; a capital `I` is no conjunction. */
 const protectedWord = (tokens: Tokens, index: number): string | null => {
   if (tokens.kinds[index] !== 'word') return null
   const kind = protectedKind(tokens.keys, index)
@@ -73,7 +73,10 @@ const spellingOf = (before: string, after: string): Spelling => {
 const isSameWord = (kind: string, spelling: Spelling): boolean =>
   spelling === 'accents' || (spelling !== null && mayBeRespelt(kind))
 
-/** What a token carries that no correction may change; null for an ordinary word. */
+/**
+ * The kind of a token that no correction may change, such as `a negation`; null for an ordinary
+ * word.
+ */
 const carried = (tokens: Tokens, index: number, spelling: Spelling): string | null => {
   const kind = tokens.kinds[index]
   if (kind === 'number') return 'a number'
@@ -133,7 +136,7 @@ const judge = (old: Side, next: Side): HunkVerdict => {
   if (isEmpty(old) && isWholeParagraphs(next))
     return { kind: 'beyond', why: 'a paragraph was added' }
   const spelling = spellingOf(before, after)
-  // What was no error before is another word now.
+  // A token that was correct before is another word now, not a corrected error.
   const what = touched(old, spelling === 'misspelling' ? null : spelling) ?? touched(next, spelling)
   if (what !== null) return { kind: 'beyond', why: `${what} is touched` }
   if (areOpposed(wordingOf(old), wordingOf(next)))

@@ -50,7 +50,7 @@ const numberKey = (digits: string, gap: string | null): string => {
 }
 
 const DIGIT = /\p{Nd}/u
-/** What stands between two digits is part of a number in a name, too. */
+/** Signs between two digits are part of a number, also in a name. */
 const nameKey = (raw: string): string =>
   fold(
     raw.replaceAll(NOT_KEY, (gap, at: number) => {

@@ -1,4 +1,4 @@
-/** What a wording cites and claims, while it is written. */
+/** The citations and claims of a wording while somebody writes it. */
 import { z } from 'zod'
 import { Verdict } from '#contracts/claim.ts'
 import { refusalByCode } from '#contracts/fault.ts'

@@ -52,7 +52,7 @@ const Report = z
   })
   .meta({ id: 'ImportReport' })
 
-/** Where a file was kept is nobody's business. */
+/** The answer does not reveal where the files were kept. */
 const lineIn =
   (language: Language) =>
   (refusal: SourceRefusal): z.infer<typeof Line> => ({

@@ -1,4 +1,4 @@
-/** What other texts do to a decision: the facts of the citator. */
+/** Treatments of a decision by other texts: the facts of the citator. */
 import { z } from 'zod'
 import { isRefusal } from '#contracts/fault.ts'
 import { Day, Slug, TreatmentId } from '#contracts/ids.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ArticleId, Position, SemVer, Sha256Hex, Slug } from '#contracts/ids.ts'
 import { BoardStatus } from '../../board/ports.ts'
 
-/** What became of a text, or of a fact about one, by a write. */
+/** The state of a text, or of a fact about one, after a write. */
 export const WriteOutcome = z
   .object({
     slug: Slug.nullable(),
