@@ -333,7 +333,7 @@ const staff: Readonly<Record<keyof typeof STAFF_REFUSALS, FrenchEntry>> = {
 }
 
 const imports: Readonly<Record<keyof typeof IMPORT_REFUSALS, FrenchEntry>> = {
-  // Suppressions par les éditeurs des sources.
+  // Deletions of publishers.
   'listing-fell': [
     'la liste compte plus de 5 % de textes en moins que la dernière liste complète : aucune absence n’est comptée',
     'vérifiez qu’elle est entière ; si l’éditeur a bien retiré tant de textes : pandect import --complete --accept-fall',

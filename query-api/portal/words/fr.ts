@@ -1,4 +1,4 @@
-/** L’espace client en français. */
+/** The words of the account area in French. */
 import { WEBHOOK_LIMITS } from '#contracts/http/webhooks.ts'
 import { ACCOUNT_LIMITS } from '#contracts/account.ts'
 import { RECALL_LIMITS } from '#contracts/http/recall.ts'
@@ -40,6 +40,8 @@ export const fr: Words = {
       'Aucun message n’est envoyé à cette adresse. Elle doit commencer par https://, appartenir à l’internet public et ne comporter ni identifiant, ni mot de passe, ni fragment, ni port inhabituel.',
     'webhook-disabled': 'Le point de réception est désactivé. Activez-le d’abord.',
     'webhook-message-unknown': 'Ce message n’existe pas ou n’est plus conservé.',
+    'webhook-rotated':
+      'Le secret de ce point de réception a déjà été renouvelé et affiché. S’il est perdu, renouvelez-le de nouveau : l’ancien secret cesse alors aussitôt de valoir.',
     'webhook-unknown': 'Ce point de réception n’existe pas.',
     'webhooks-too-many': `Un compte peut avoir au plus ${WEBHOOK_LIMITS.endpointsMax} points de réception. Supprimez ceux qui ne servent plus.`,
     'saved-search-citation-unknown':
@@ -58,7 +60,7 @@ export const fr: Words = {
     'scope-unknown': 'Ce droit n’existe pas.',
     'scopes-empty': 'Choisissez au moins un droit.',
     'cap-invalid':
-      'Le plafond est un montant compris entre 0 et 1 000 000 000 USD et comportant au plus six décimales, par exemple 250 ou 12,50.',
+      'Le plafond est un montant compris entre 0 et 1 000 000 000 USD, écrit sans séparateur de milliers et avec au plus six décimales, par exemple 2500 ou 12,50.',
     'origin-invalid': `Une clé admet au plus ${ACCOUNT_LIMITS.originsMax} origines, chacune en https, sans rien après le nom d’hôte, par exemple https://cabinet.example.`,
     'cap-mode-unknown': 'Choisissez l’effet du plafond.',
     'expiry-invalid': `Le dernier jour doit se situer entre aujourd’hui et la même date dans ${ACCOUNT_LIMITS.expiryYearsMax} ans.`,

@@ -1,4 +1,4 @@
-/** La rédaction en français. */
+/** The words of the desk in French. */
 import type { OwnWords } from './en.ts'
 
 const plural = (count: number, one: string, many: string): string => (count < 2 ? one : many)
@@ -486,6 +486,9 @@ export const fr: OwnWords = {
     removed: 'retiré',
     added: 'ajouté',
     line: (line) => `ligne ${line}`,
+    tableAt: (line) => `tableau, ligne ${line} du texte`,
+    moreRows: (count) =>
+      `et ${count} ${plural(count, 'autre ligne', 'autres lignes')} de ce tableau`,
     headnote: (number) => `Sommaire ${number}`,
     headnotes: 'Sommaires',
     skipped: 'mots inchangés omis',
@@ -645,7 +648,8 @@ export const fr: OwnWords = {
     home: 'Retour à la liste',
     forbidden: 'Ce formulaire a expiré ou provient d’un autre site',
     forbiddenText:
-      'Rien n’a été modifié. Ce que vous avez écrit figure ci-dessous ; rouvrez la page et envoyez-le de nouveau.',
+      'Rien n’a été modifié. Revenez en arrière : votre navigateur a sans doute gardé ce que vous avez écrit. Copiez-le, rouvrez la page et envoyez-le de nouveau.',
+    notAllowed: 'Votre rôle ne permet pas d’écrire',
     notFound: 'Page introuvable',
     notFoundText: 'Cette page ou ce texte n’existe pas à la rédaction.',
     limited: 'Trop de requêtes',
