@@ -1,7 +1,7 @@
 /**
- * Who is told of changes, as an account holder sets it up in a browser: an endpoint of webhooks
- * from its registration to its end, a saved search from the page of results to its news, and what
- * became of the texts that receipts cite and that are watched.
+ * Notifications of changes, as an account holder sets them up in a browser: an endpoint of webhooks
+ * from its registration to its end, a saved search from the page of results to its news, and
+ * changes to the texts that receipts cite and that are watched.
  */
 import { mkdir } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'

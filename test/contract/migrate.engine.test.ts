@@ -1,4 +1,4 @@
-/** Migrations go forward, once each, whoever starts them and however often. */
+/** Migrations go forward, once each, no matter which process starts them or how often. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

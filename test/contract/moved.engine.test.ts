@@ -1,4 +1,4 @@
-/** Whoever waits for the read models is told when they move. */
+/** A waiter for the read models is woken when they move. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Position } from '#contracts/ids.ts'
 import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'

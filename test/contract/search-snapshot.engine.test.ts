@@ -85,7 +85,7 @@ test('an index that is kept in a file reads only the rows that came later', asyn
   const { live, rowsRead } = await reopen(5)
   expect(rowsRead).toBe(2)
   expect([totalOf(live, 'rouge'), totalOf(live, 'bleu')]).toEqual([2, 1])
-  // The newer one comes in the place of the one before.
+  // The newer one replaces the one before.
   await vi.waitFor(async () => expect(await keys()).toEqual([2]), CATCH_UP_MS)
   expect(faults).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Due publications: taken at their hour by one holder, never twice, whoever dies. */
+/** Due publications: one holder takes each at its hour, never twice, whichever process dies. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { isRefusal, type Refusal } from '#contracts/fault.ts'

@@ -16,7 +16,7 @@ const FOLDER = join(import.meta.dirname, '../../workflows/histories')
 const EXTENSION = '.pb'
 const { History } = protocol.temporal.api.history.v1
 
-/** Folders, process and host of whoever recorded are no part of what a workflow did. */
+/** Folders, process and host of the recording machine are not part of a workflow's history. */
 const withoutPlaces = (value: unknown): unknown => {
   if (typeof value === 'string') {
     return value

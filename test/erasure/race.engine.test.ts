@@ -1,4 +1,6 @@
-/** Words that are erased while they come again: what stays is kept, whoever is first. */
+/**
+ * Words that are erased while they come again: texts that stay are kept, whichever side is first.
+ */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -55,7 +57,7 @@ const keep = ({ hash, text }: Made): Promise<void> => stores.blobs.put([{ sha256
 const record = ({ streamId, facts }: Made) =>
   stores.events.append([{ streamId, expectedVersion: 0, events: facts }], CONTEXT)
 
-/** As a writer does: again while it is told that something moved. */
+/** As a writer does: it begins again while the append reports a conflict. */
 const write = async (made: Made, pause = async (): Promise<void> => undefined): Promise<number> => {
   for (let attempt = 1; ; attempt += 1) {
     await keep(made)

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 
 export const ROOT = resolve(import.meta.dirname, '../..')
 
-/** A block of commands, and what stands below it as their output. */
+/** A block of commands, and the output that the README shows below it. */
 export type Step = {
   readonly commands: string
   readonly output: { readonly language: 'json' | 'text'; readonly text: string } | null

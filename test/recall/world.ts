@@ -143,7 +143,7 @@ export const recallFollowerOn = (pool: PostgresPool): RecallFollower =>
     clock: () => Date.now(),
   })
 
-/** Steps until all is told; returns how much was told. */
+/** Steps until all recalls are sent; returns their number. */
 export const tellAll = async (follower: RecallFollower): Promise<number> => {
   for (let told = 0; ;) {
     const step = await follower.step()

@@ -71,7 +71,7 @@ export type Asked = {
   readonly names: readonly string[]
 }
 
-/** Whether each word is held, or a short form for the wording that it stands in. */
+/** Whether each word is held, or a short form for the wording that contains it. */
 const eachOf = (asked: readonly string[]) => {
   const standing = wordingsIn(asked)
   return (words: ReadonlySet<string>): boolean =>

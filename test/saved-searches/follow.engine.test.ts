@@ -1,4 +1,7 @@
-/** What is told of saved searches is what a search of the whole corpus shows before and after. */
+/**
+ * The news of saved searches equal the difference between searches of the whole corpus before and
+ * after.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isRefusal } from '#contracts/fault.ts'
 import type { SavedSearch } from '#contracts/http/saved-searches.ts'

@@ -1,4 +1,6 @@
-/** A text that ceases to match is told by its last slug; no slug of an erased text is kept. */
+/**
+ * The news of a text that ceases to match name its last slug; no slug of an erased text is kept.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { StoredArticleEvent } from '#contracts/events/event.ts'
 import { isRefusal } from '#contracts/fault.ts'

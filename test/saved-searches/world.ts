@@ -46,7 +46,7 @@ export const followerOn = (pool: PostgresPool): SearchFollower =>
     clock: () => Date.now(),
   })
 
-/** Steps until everything that was written is told; returns how much was told. */
+/** Steps until the news of everything written are sent; returns their number. */
 export const tellAll = async (follower: SearchFollower): Promise<number> => {
   for (let told = 0; ;) {
     const step = await follower.step()

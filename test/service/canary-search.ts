@@ -10,8 +10,8 @@ const BASE64_ALIGNMENTS = [0, 1, 2] as const
 const BASE64_GROUP = 3
 
 /**
- * The word in the encodings that an engine or a log might write it in. Base64 depends on what
- * stands before it.
+ * The word in the encodings in which an engine or a log might write it. Base64 depends on the bytes
+ * before it.
  */
 export const formsOf = (word: string): readonly string[] => {
   const base64 = BASE64_ALIGNMENTS.map((before) => {

@@ -41,7 +41,7 @@ const receiver = async (...given: Parameters<typeof startReceiver>): Promise<Rec
   closing.push(() => one.close())
   return one
 }
-/** A server that reads nothing and does with its sockets what it is told. */
+/** A server that reads nothing and handles its sockets as the test says. */
 const rawServer = async (
   onSocket: (socket: Socket) => void,
   address = '127.0.0.1',

@@ -1,4 +1,4 @@
-/** `one-holder-acts`: whoever lost a lock begins no further step under it. */
+/** `one-holder-acts`: a process that lost a lock begins no further step under it. */
 import type { Host } from '../kernel/simulation.ts'
 import type { Watched } from './facts.ts'
 

@@ -1,4 +1,4 @@
-/** What must hold of notifiers: who is told what, under which id, in which order. */
+/** Invariants of notifiers: which endpoint gets which message, under which id, in which order. */
 import { createHmac } from 'node:crypto'
 import type { EndpointRow, EventRow, MessageRow } from '../engines/postgres/statements-webhooks.ts'
 import { webhookIdOf } from '../engines/postgres/statements-webhooks.ts'
@@ -109,7 +109,7 @@ const isQueuedWithin = (
   if (position <= startsAfter) return false
   const at = reached.findIndex((one) => one.position >= position)
   const by = reached[at]
-  // What was passed by before the first look at the checkpoint is nobody's.
+  // Changes before the first look at the checkpoint go to nobody.
   if (by === undefined || at === 0) return false
   // The one before it was the last that had not come so far.
   const isBegun = isWhole || queuedAfter(reached, at) > fromMs + QUEUEING_MS_MAX
@@ -125,7 +125,7 @@ const isErasedAfter = (events: readonly LoggedEvent[], articleId: string | null,
       type === ERASED && streamId === `article-${articleId}` && position > at,
   )
 
-/** An endpoint is told of each change that it asks for, from its start on. */
+/** An endpoint gets each change that it asks for, from its start on. */
 const toldEveryChange: Invariant = {
   name: 'told-every-change',
   needs: ['notify'],
@@ -196,7 +196,7 @@ const oneIdOneBody: Invariant = {
   },
 }
 
-/** What is told of is a change that the log has; nothing is told before an endpoint begins. */
+/** Each message is about a change in the log, and none comes before its endpoint begins. */
 const onlyChangesTold: Invariant = {
   name: 'only-changes-told',
   needs: ['notify'],
