@@ -89,7 +89,7 @@ const RELEASE = statement('ledger-release', {
   sql: 'delete from reservations where id = $1',
   values: (reservationId: string) => [reservationId],
 })
-/** Notes that a hard cap refused a call; `infra/postgres/accounts/key-notices.ts` tells the account. */
+/** Notes that a hard cap refused a call: `infra/postgres/accounts/key-notices.ts` tells of it. */
 const NOTE_REFUSED = statement('ledger-note-refused', {
   sql: `insert into key_notices (key_id, kind, period)
    select k.id, 'cap_reached', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM')
