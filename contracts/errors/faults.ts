@@ -175,7 +175,7 @@ export const FAULTS = {
   ],
   'generation-not-live': [
     'the generation is no longer served',
-    'look which one is with `pandect digest`, and start again',
+    'see with `pandect digest` which one is served, and start again',
   ],
   'generation-outdated': [
     'the read models were begun by another version',
@@ -474,7 +474,7 @@ export const FAULTS = {
   'stream-gap': ['an event is missing between two that were read', null],
   'stream-mixed': [
     'a stream of a text holds other facts',
-    'put the database back from a copy: nothing of ours writes such facts',
+    'restore the database from a backup: no version of Pandect writes such facts',
     'internal',
   ],
   'streams-busy': ['others keep writing to these streams', 'try again: what is recorded is found'],

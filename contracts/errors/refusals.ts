@@ -27,7 +27,7 @@ export const DOMAIN_REFUSALS = {
   'concept-not-assigned': ['the text does not have this concept', 'there is nothing to do'],
   'concept-of-publisher': [
     'the publisher of the text assigned this concept',
-    'it goes with a new state of the source',
+    'a new state of the source removes it',
   ],
   'concept-retired': [
     'the concept is deprecated and nothing took its place',
@@ -68,7 +68,7 @@ export const DOMAIN_REFUSALS = {
     'delete it first, or name the versions to erase',
   ],
   'erasure-of-both': [
-    'a comment goes alone, without versions',
+    'a comment is erased by a request that names no versions',
     'erase the versions in a request of their own',
   ],
   'erasure-reference-invalid': [
@@ -139,7 +139,7 @@ export const DOMAIN_REFUSALS = {
   'text-withdrawn': ['the text was withdrawn', 'let an editor revise it and publish it again'],
   'treatment-of-itself': [
     'a text cannot treat itself',
-    'name the text that treats it; a correction of its own is a new version',
+    'name the text that treats it; to correct a text, publish a new version',
   ],
   'treatment-retracted': [
     'the treatment was retracted, and a retraction is final',
@@ -255,7 +255,7 @@ export const REFUSALS = {
   'cap-mode-unknown': ['there is no such mode of a cap', 'choose soft or hard'],
   'certificate-altered': [
     'this certificate was altered: its signature does not fit',
-    'take it anew with `pandect erasure certificate SLUG --output FILE`',
+    'print it again with `pandect erasure certificate SLUG --output FILE`',
   ],
   'certificate-malformed': [
     'this is no certificate of an erasure',
