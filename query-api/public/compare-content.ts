@@ -3,16 +3,25 @@ import { html } from 'ghtml'
 import type { Article } from '#contracts/http/article.ts'
 import type { ArticleVersion, VersionDiff } from '#contracts/http/versions.ts'
 import type { Language } from '#contracts/web/language.ts'
-import { linkTo, textPath } from './addresses.ts'
+import { linkTo, signInHref, textPath } from './addresses.ts'
 import {
+  isTable,
+  mergedBlocks,
+  type MergedBlock,
+  type MergedTable,
+  shownRows,
+} from './merged-table.ts'
+import {
+  isChanged,
+  linesOf,
+  type MergedParagraph,
   type Piece,
-  paragraphsOf,
   piecesOf,
   type Shown,
   withoutSigns,
   withSurroundings,
 } from './merged-text.ts'
-import { LABELS } from '#contracts/vocabulary/labels.ts'
+import { type ConceptLabels, conceptLabelsIn, memberValue } from './member-values.ts'
 import { WORDS } from './words/words.ts'
 
 export type CompareState = {
@@ -26,7 +35,7 @@ export type CompareState = {
   readonly to: string
 }
 
-/** Unchanged paragraphs shown around a change. */
+/** Unchanged paragraphs, or rows of a table, shown around a change. */
 const AROUND = 1
 
 /** Copied or read aloud, the text says what was removed and what was added. */
@@ -41,19 +50,42 @@ const pieceOf = (language: Language, { kind, text }: Piece): string => {
 const HEADING = /^#{1,6} /u
 const WORD = /[\p{L}\p{N}]/u
 
-/** An unchanged line of signs: a rule, or what is below the head of a table and says nothing. */
-const signsOf = (line: string): string => (line.trim().startsWith('|') ? '' : '<hr />')
-
-const shownOf = (language: Language, shown: Shown): string => {
-  if ('skipped' in shown)
-    return html`<p class="skipped">${WORDS[language].compare.unchanged(shown.skipped)}</p>`
-  const line = shown.map(({ text }) => text).join('')
-  if (!WORD.test(line) && shown.every(({ kind }) => kind === 'same')) return signsOf(line)
-  const words = withoutSigns(shown)
+const wordsOf = (language: Language, paragraph: MergedParagraph): string =>
+  withoutSigns(paragraph)
     .filter(({ text }) => text !== '')
     .map((piece) => pieceOf(language, piece))
     .join('')
+
+const paragraphOf = (language: Language, paragraph: MergedParagraph): string => {
+  const line = paragraph.map(({ text }) => text).join('')
+  // An unchanged line of signs is a rule.
+  if (!WORD.test(line) && !isChanged(paragraph)) return '<hr />'
+  const words = wordsOf(language, paragraph)
   return HEADING.test(line) ? `<p><strong>${words}</strong></p>` : `<p>${words}</p>`
+}
+
+const tableOf = (language: Language, table: MergedTable): string => {
+  const columns = Math.max(...table.rows.map(({ cells }) => cells.length))
+  const rows = shownRows(table, AROUND).map((row) => {
+    if ('skipped' in row)
+      return html`<tr>
+        <td class="skipped" colspan="${columns}">
+          ${WORDS[language].compare.unchangedRows(row.skipped)}
+        </td>
+      </tr>`
+    const [open, close] = row.isHead ? ['<th scope="col">', '</th>'] : ['<td>', '</td>']
+    return `<tr>${row.cells.map((cell) => `${open}${wordsOf(language, cell)}${close}`).join('')}</tr>`
+  })
+  return `<div class="table"><table><tbody>${rows.join('')}</tbody></table></div>`
+}
+
+const hasChanged = (block: MergedBlock): boolean =>
+  isTable(block) ? block.rows.some((row) => row.isChanged) : isChanged(block)
+
+const shownOf = (language: Language, shown: Shown<MergedBlock>): string => {
+  if ('skipped' in shown)
+    return html`<p class="skipped">${WORDS[language].compare.unchanged(shown.skipped)}</p>`
+  return isTable(shown) ? tableOf(language, shown) : paragraphOf(language, shown)
 }
 
 const select = (name: string, label: string, { versions }: CompareState, chosen: string): string =>
@@ -94,25 +126,29 @@ const headOf = (state: CompareState, heading: string): string => {
 
 type MemberChange = VersionDiff['members'][number]
 
-/** Values of closed vocabularies are shown by their names. */
-const shownValue = (language: Language, member: string, value: string): string => {
-  const { legalRuleTypes } = LABELS[language]
-  return member === 'legalRuleType' && Object.hasOwn(legalRuleTypes, value)
-    ? legalRuleTypes[value as keyof typeof legalRuleTypes]
-    : value
-}
-
-const memberOf = (language: Language, { member, from, to }: MemberChange): string => {
-  const { members } = WORDS[language].compare
-  const side = (kind: Piece['kind'], value: string | null): string =>
-    value === null ? '' : pieceOf(language, { kind, text: shownValue(language, member, value) })
+const memberOf = (
+  language: Language,
+  { member, from, to }: MemberChange,
+  concepts: ConceptLabels,
+): string => {
+  const { members, changed } = WORDS[language].compare
+  const shown = (value: string | null): string | null =>
+    value === null ? null : memberValue(language, member, value, concepts)
+  const [before, after] = [shown(from), shown(to)]
+  const side = (kind: Piece['kind'], text: string | null): string =>
+    text === null ? '' : pieceOf(language, { kind, text })
   return html`<li>
     <span class="soft">${members[member] ?? member}</span>
-    !${side('removed', from)} !${side('added', to)}
+    !${before === null && after === null ? html`${changed}` : ''} !${side('removed', before)}
+    !${side('added', after)}
   </li>`
 }
 
-const membersOf = (language: Language, { members, headnotes }: VersionDiff): string => {
+const membersOf = (
+  language: Language,
+  { members, headnotes }: VersionDiff,
+  concepts: ConceptLabels,
+): string => {
   if (members.length + headnotes.length === 0) return ''
   const { compare, search } = WORDS[language]
   return html`<h2>${compare.fields}</h2>
@@ -120,14 +156,14 @@ const membersOf = (language: Language, { members, headnotes }: VersionDiff): str
       members.length === 0
         ? ''
         : html`<ul class="diff members">
-            !${members.map((one) => memberOf(language, one))}
+            !${members.map((one) => memberOf(language, one, concepts))}
           </ul>`
     }
     !${headnotes.map(
       ({ sequence, change, members: own }) =>
         html`<h3>${search.headnote} ${sequence} <span class="soft">(${compare[change]})</span></h3>
           <ul class="diff members">
-            !${own.map((one) => memberOf(language, one))}
+            !${own.map((one) => memberOf(language, one, concepts))}
           </ul>`,
     )}`
 }
@@ -135,24 +171,34 @@ const membersOf = (language: Language, { members, headnotes }: VersionDiff): str
 /** Two versions as one text. */
 export const compareContent = (
   state: CompareState,
-  { from, diff }: { readonly from: Article; readonly diff: VersionDiff },
+  { from, to, diff }: { readonly from: Article; readonly to: Article; readonly diff: VersionDiff },
 ): string => {
   const { language } = state
   const { compare } = WORDS[language]
-  const paragraphs = paragraphsOf(piecesOf(from.contentClean, diff.content))
+  const pieces = piecesOf(from.contentClean, diff.content)
+  const blocks = mergedBlocks(pieces, linesOf(pieces))
   return html`!${headOf(state, compare.title(state.from, state.to))}
   !${
     diff.content.length === 0
       ? html`<p>${compare.same}</p>`
       : html`<p class="soft">${compare.legend}</p>
           <div class="diff" lang="${from.language}">
-            !${withSurroundings(paragraphs, AROUND).map((one) => shownOf(language, one))}
+            !${withSurroundings(blocks, AROUND, hasChanged).map((one) => shownOf(language, one))}
           </div>`
   }
-  !${membersOf(language, diff)}`
+  !${membersOf(language, diff, conceptLabelsIn(language, [from, to]))}`
 }
 
-/** Why two versions cannot be compared, with the form to choose others. */
-export const notComparedContent = (state: CompareState, text: string): string =>
+/** Why two versions cannot be compared, with the form to choose others and what else helps. */
+export const notComparedContent = (state: CompareState, text: string, next = ''): string =>
   html`!${headOf(state, WORDS[state.language].compare.invalid)}
-    <div class="message wrong" role="alert"><p>${text}</p></div>`
+    <div class="message wrong" role="alert">
+      <p>${text}</p>
+      !${next}
+    </div>`
+
+/** Where strangers sign in to compare versions that are not open. */
+export const signInLink = ({ url, language }: CompareState): string =>
+  html`<p>
+    <a href="${signInHref(url)}" rel="nofollow">${WORDS[language].text.signIn}</a>
+  </p>`

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { textHunks } from '#contracts/toolkit/text-diff.ts'
 import {
+  isChanged,
   type Piece,
   paragraphsOf,
   piecesOf,
@@ -50,7 +51,7 @@ test('unchanged paragraphs far from a change are counted, not shown', async () =
   const lines = Array.from({ length: 9 }, (_, index) => `Paragraphe ${index}.`)
   const next = lines.map((line, index) => (index === 4 ? 'Autre chose.' : line))
   const pieces = await mergedFrom(lines.join('\n'), next.join('\n'))
-  const shown = withSurroundings(paragraphsOf(pieces), 1)
+  const shown = withSurroundings(paragraphsOf(pieces), 1, isChanged)
   expect(shown.map((one) => ('skipped' in one ? one.skipped : 'shown'))).toEqual([
     3,
     'shown',

@@ -23,19 +23,36 @@ export const piecesOf = (from: string, changes: readonly TextChange[]): Piece[] 
   )
 }
 
-/** Lines are paragraphs, as on the page of a text; empty ones are left out. */
-export const paragraphsOf = (pieces: readonly Piece[]): MergedParagraph[] => {
-  const paragraphs: Piece[][] = [[]]
-  for (const { kind, text } of pieces) {
-    const [first = '', ...lines] = text.split('\n')
-    paragraphs.at(-1)?.push({ kind, text: first })
-    for (const line of lines) paragraphs.push([{ kind, text: line }])
-  }
-  return paragraphs.filter((pieces_) => pieces_.some(({ text }) => text.trim() !== ''))
+/** A line, and the numbers from 0 of the lines of both wordings that it has words of. */
+export type MergedLine = {
+  readonly pieces: MergedParagraph
+  readonly old: number
+  readonly next: number
 }
 
+export const linesOf = (pieces: readonly Piece[]): MergedLine[] => {
+  const lines: { pieces: Piece[]; old: number; next: number }[] = [{ pieces: [], old: 0, next: 0 }]
+  let [old, next] = [0, 0]
+  for (const { kind, text } of pieces) {
+    const [first = '', ...more] = text.split('\n')
+    lines.at(-1)?.pieces.push({ kind, text: first })
+    for (const line of more) {
+      if (kind !== 'added') old += 1
+      if (kind !== 'removed') next += 1
+      lines.push({ pieces: [{ kind, text: line }], old, next })
+    }
+  }
+  return lines
+}
+
+/** Lines are paragraphs, as on the page of a text; empty ones are left out. */
+export const paragraphsOf = (pieces: readonly Piece[]): MergedParagraph[] =>
+  linesOf(pieces)
+    .map((line) => line.pieces)
+    .filter((paragraph) => paragraph.some(({ text }) => text.trim() !== ''))
+
 /** The words of one of the two wordings. */
-const sideOf = (paragraph: MergedParagraph, left: Piece['kind']): string =>
+export const sideOf = (paragraph: MergedParagraph, left: Piece['kind']): string =>
   paragraph
     .filter(({ kind }) => kind !== left)
     .map(({ text }) => text)
@@ -60,29 +77,33 @@ export const withoutSigns = (paragraph: MergedParagraph): MergedParagraph => {
   })
 }
 
-const isChanged = (paragraph: MergedParagraph): boolean =>
+export const isChanged = (paragraph: MergedParagraph): boolean =>
   paragraph.some(({ kind, text }) => kind !== 'same' && text !== '')
 
-/** A paragraph to show, or a number of unchanged ones to leave out. */
-export type Shown = MergedParagraph | { readonly skipped: number }
+/** What to show, or a number of unchanged blocks to leave out. */
+export type Shown<Block> = Block | { readonly skipped: number }
 
-/** The changed paragraphs, each with the unchanged ones around it. */
-export const withSurroundings = (
-  paragraphs: readonly MergedParagraph[],
+/** The changed blocks, each with the unchanged ones around it. */
+export const withSurroundings = <Block>(
+  blocks: readonly Block[],
   around: number,
-): Shown[] => {
-  const changed = paragraphs.flatMap((one, index) => (isChanged(one) ? [index] : []))
-  const isNear = (index: number): boolean => changed.some((one) => Math.abs(one - index) <= around)
-  const shown: Shown[] = []
+  hasChanged: (block: Block) => boolean,
+): Shown<Block>[] => {
+  const changed = new Set(blocks.flatMap((one, index) => (hasChanged(one) ? [index] : [])))
+  const isNear = (index: number): boolean => {
+    for (let at = index - around; at <= index + around; at += 1) if (changed.has(at)) return true
+    return false
+  }
+  const shown: Shown<Block>[] = []
   let skipped = 0
-  paragraphs.forEach((paragraph, index) => {
+  blocks.forEach((block, index) => {
     if (!isNear(index)) {
       skipped += 1
       return
     }
     if (skipped > 0) shown.push({ skipped })
     skipped = 0
-    shown.push(paragraph)
+    shown.push(block)
   })
   return skipped > 0 ? [...shown, { skipped }] : shown
 }

@@ -10,6 +10,7 @@ import {
   compareContent,
   type CompareState,
   notComparedContent,
+  signInLink,
 } from '../../public/compare-content.ts'
 import { WORDS } from '../../public/words/words.ts'
 import type { CompareWordings } from '../../versions/ports.ts'
@@ -66,11 +67,11 @@ export const addComparison = (app: FastifyInstance, deps: ComparePageDeps): void
       const state: CompareState = { language, url, slug, title, versions, ...sides }
       const { compare } = WORDS[language]
       const page = { ...visit, title: compare.title(sides.from, sides.to), head: NO_INDEX }
-      const refuse = (status: number, text: string) =>
+      const refuse = (status: number, text: string, next = '') =>
         sendPage(reply.code(status), {
           ...page,
           title: compare.invalid,
-          content: notComparedContent(state, text),
+          content: notComparedContent(state, text, next),
         })
       const obstacle = obstacleOf(state, versions, language)
       if (obstacle !== null) return refuse(INVALID, obstacle)
@@ -82,7 +83,10 @@ export const addComparison = (app: FastifyInstance, deps: ComparePageDeps): void
       )
       if (from === null || from === undefined || to === null || to === undefined)
         return sendMissing(reply, visit, asked, { missing: 'text' })
-      if (!mayRead(visit, from) || !mayRead(visit, to)) return refuse(FORBIDDEN, compare.closed)
+      if (!mayRead(visit, from) || !mayRead(visit, to)) {
+        const canSignIn = visit.reader === null && visit.hasAccounts
+        return refuse(FORBIDDEN, compare.closed, canSignIn ? signInLink(state) : '')
+      }
       const leave = await deps.gates.computing.enter(`page:${networkOf(request.ip)}`)
       if (leave === null) return refuse(BUSY, WORDS[language].problems.failedText(RETRY_SECONDS))
       try {
@@ -90,7 +94,7 @@ export const addComparison = (app: FastifyInstance, deps: ComparePageDeps): void
         return sendPage(reply, {
           ...page,
           isPrivate: visit.reader !== null,
-          content: compareContent(state, { from, diff }),
+          content: compareContent(state, { from, to, diff }),
         })
       } catch (error) {
         if (error instanceof RequestInvalid) return refuse(INVALID, compare.costly)
