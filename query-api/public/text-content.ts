@@ -336,8 +336,9 @@ const partsOf = (state: TextState, { number, of }: Part): string => {
   const { text } = WORDS[state.language]
   return html`<p class="actions parts">
     <span>${text.partOf(number, of)}</span>
-    !${number > 1 ? html`<a href="${partLink(state, 1)}">${text.previousPart}</a>` : ''}
-    !${number < of ? html`<a href="${partLink(state, number + 1)}">${text.nextPart}</a>` : ''}
+    !${number > 2 ? html`<a href="${partLink(state, 1)}">${text.firstPart}</a>` : ''}
+    !${number > 1 ? html`<a rel="prev" href="${partLink(state, number - 1)}">${text.previousPart}</a>` : ''}
+    !${number < of ? html`<a rel="next" href="${partLink(state, number + 1)}">${text.nextPart}</a>` : ''}
   </p>`
 }
 
@@ -487,19 +488,26 @@ const dayOfVersion = (
 }
 
 const versionItem = (state: TextState, one: ArticleVersion): string => {
-  const { language, url, article } = state
+  const { language, url, article, versions } = state
   const { text } = WORDS[language]
   const isShown = one.version === article.version
-  const name = html`<a
-    href="${linkTo(textPath(article.slug, one.version), url)}"
-    !${isShown ? 'aria-current="true"' : ''}
-    >${one.version}</a
-  >`
+  // From the earlier one to the later one, whichever is read.
+  const isEarlier =
+    versions.indexOf(one) < versions.findIndex(({ version }) => version === article.version)
+  const [from, to] = isEarlier ? [one.version, article.version] : [article.version, one.version]
+  const name = one.readable
+    ? html`<a
+        href="${linkTo(textPath(article.slug, one.version), url)}"
+        !${isShown ? 'aria-current="true"' : ''}
+        >${one.version}</a
+      >`
+    : html`${one.version}`
   const facts = [
     one.current ? text.currentVersion : null,
     ...one.inForce.map((days) => forceSentence(language, days, state.today)),
     one.inForce.length === 0 ? dayOfVersion(state, one) : null,
     text.bumps[one.bump] ?? null,
+    one.erased ? text.erased : one.readable ? null : text.unkept,
   ].filter((fact) => fact !== null && fact !== '')
   return html`<li>
     !${name} <span class="soft">${facts.join(' · ')}</span>
@@ -508,7 +516,7 @@ const versionItem = (state: TextState, one: ArticleVersion): string => {
         ? ''
         : html`<a
             class="compare"
-            href="${linkTo(comparePath(article.slug, one.version, article.version), url)}"
+            href="${linkTo(comparePath(article.slug, from, to), url)}"
             aria-label="${text.compareWith(one.version)}"
             >${text.compare}</a
           >`
@@ -529,14 +537,23 @@ const watchLink = ({ url, article, hasAccounts, language }: TextState): string =
 
 const versionsOf = (state: TextState): string => {
   const { text } = WORDS[state.language]
+  const items = state.versions.toReversed().map((one) => versionItem(state, one))
+  const earlier = items.slice(SHOWN_MAX)
   return html`<section aria-labelledby="versions">
     <h2 id="versions">${text.versions}</h2>
     <ul class="versions">
-      !${state.versions
-        .toReversed()
-        .slice(0, SHOWN_MAX)
-        .map((one) => versionItem(state, one))}
+      !${items.slice(0, SHOWN_MAX)}
     </ul>
+    !${
+      earlier.length === 0
+        ? ''
+        : html`<details>
+            <summary>${text.earlierVersions(earlier.length)}</summary>
+            <ul class="versions">
+              !${earlier}
+            </ul>
+          </details>`
+    }
     !${watchLink(state)}
   </section>`
 }

@@ -112,7 +112,7 @@ const unused = (): never => {
 }
 /** An account area with one session, whose holder pays or not. */
 const accountOf = (reader: { readonly paid: boolean }): AccountArea => ({
-  users: { byEmail: unused, setPassword: unused, rehash: unused },
+  users: { byEmail: unused, setPassword: unused, rehash: unused, remove: unused },
   sessions: {
     open: unused,
     close: unused,
@@ -596,6 +596,15 @@ describe('the versions of a text', () => {
     const none = await open('@9.9.9')
     expect(none.statusCode).toBe(404)
     expect(none.text).toContain('Ce texte n’a pas de version 9.9.9.')
+  })
+
+  test('are compared from the earlier one to the later one', async () => {
+    const { open } = versioned()
+    for (const path of ['@1.0.0', '@2.0.0', '']) {
+      const asked = [...(await open(path)).text.matchAll(/\?from=(\d)[\d.]+&(?:amp;)?to=(\d)/gu)]
+      expect(asked).toHaveLength(2)
+      for (const [, from = '', to = ''] of asked) expect(Number(from)).toBeLessThan(Number(to))
+    }
   })
 
   test('say when they came where their source gives no day of their own', async () => {
