@@ -48,7 +48,9 @@ if (sharing !== null && reading !== null && navigator.clipboard !== undefined) {
   })
   const share = async () => {
     const address = `${sharing.dataset.address}#:~:text=${directiveOf(selected)}`
-    await navigator.clipboard.writeText(`« ${selected} »\n${sharing.dataset.title}\n${address}`)
+    const quoted =
+      document.documentElement.lang === 'fr' ? `«\u00a0${selected}\u00a0»` : `“${selected}”`
+    await navigator.clipboard.writeText(`${quoted}\n${sharing.dataset.title}\n${address}`)
     status.textContent = sharing.dataset.shared
   }
   sharing.addEventListener('click', () => {
