@@ -14,6 +14,7 @@ import type { z } from 'zod'
 import { cleanLine, cleanMember, cleanText } from '../../enrich/clean.ts'
 import { languageTag } from '../../sources/languages.ts'
 import type { EditorForm, TypedHeadnote } from './form.ts'
+import { moveZones } from './move-zones.ts'
 
 export type FormField = Exclude<keyof EditorForm, 'headnotes'> | 'text' | 'headnotes'
 export type FormFault = {
@@ -133,6 +134,16 @@ const conceptsOf = (
   ]
 }
 
+/** The parts of a ruling are places in its text, so they go with its words. */
+const decisionOf = (
+  before: ArticleContent | null,
+  text: string,
+): ArticleContent['judicialDecision'] => {
+  const decision = before?.judicialDecision ?? null
+  if (before === null || decision === null) return null
+  return { ...decision, zones: moveZones(decision.zones, before.contentClean, text) }
+}
+
 /** The wording of a form without faults. */
 export const contentOfForm = (
   form: EditorForm,
@@ -150,12 +161,14 @@ export const contentOfForm = (
     citations: [],
     source: { id: sourceId, version: null, url: null },
   }
+  const contentClean = cleanText(text.toWellFormed())
   return {
     ...members,
+    judicialDecision: decisionOf(before, contentClean),
     slug: before?.slug ?? (form.slug === '' ? slugFor(title, sourceId) : Slug.parse(form.slug)),
     title,
     abstract: member(form.abstract) || null,
-    contentClean: cleanText(text.toWellFormed()),
+    contentClean,
     language: languageTag(form.language) ?? 'fr',
     jurisdiction: sortedSet(form.jurisdiction.map((one) => Jurisdiction.parse(one))),
     legalDomain: sortedSet(form.legalDomain.map((one) => LegalDomain.parse(one))),
