@@ -38,6 +38,15 @@ export type WebArea<Person, Words extends WebWords, Page extends WebPage> = Guar
     reply: FastifyReply,
     web: Web<Person, Words, Page>,
   ) => FastifyReply
+  /**
+   * Answers a form of an earlier session of the person who is signed in now; null: it is none.
+   * Absent: such a form has expired.
+   */
+  readonly renewForm?: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    web: Web<Person, Words, Page>,
+  ) => FastifyReply | null
 }
 
 /** What the routes of an area use. */
@@ -173,7 +182,8 @@ const addGuard = <Person, Words extends WebWords, Page extends WebPage>(
     const visit = web.visitIn(request)
     if (visit.person === null && !isOpen(visit.path) && keepForm !== undefined)
       return keepForm(request, reply, web)
-    return web.isOwnForm(request, visit) ? undefined : web.problem(request, reply, 'forbidden')
+    if (web.isOwnForm(request, visit)) return undefined
+    return area.renewForm?.(request, reply, web) ?? web.problem(request, reply, 'forbidden')
   })
 }
 

@@ -2,7 +2,8 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-type CookieName = 'session' | 'visit' | 'device' | 'language'
+/** `former`: the token of the session before, which opens nothing any more. */
+type CookieName = 'session' | 'visit' | 'former' | 'device' | 'language'
 
 const optionsOf = (secure: boolean, maxAge?: number): CookieSerializeOptions => ({
   path: '/',

@@ -69,7 +69,11 @@ export const rebound = (
   form: KeptForm,
   token: string,
 ): KeptForm | null => {
-  const before = [sessionToken(request), asToken(cookies.read(request, 'visit'))]
+  const before = [
+    sessionToken(request),
+    asToken(cookies.read(request, 'visit')),
+    asToken(cookies.read(request, 'former')),
+  ]
   return before.some((one) => one !== null && secrets.isCsrf(one, id, form.csrf))
     ? { ...form, csrf: secrets.csrfOf(token, id) }
     : null
@@ -87,6 +91,19 @@ export const endSession = (
   const token = sessionToken(request)
   if (token !== null) cookies.set(request, reply, 'visit', token)
   cookies.clear(request, reply, 'session')
+}
+
+/**
+ * Remembers the session that ended before somebody signed in, so that a form of another window that
+ * was opened in it is still known as one of this browser.
+ */
+export const rememberFormer = (
+  { cookies, sessionToken }: Pick<DeskWeb, 'cookies' | 'sessionToken'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void => {
+  const token = sessionToken(request) ?? asToken(cookies.read(request, 'visit'))
+  if (token !== null) cookies.set(request, reply, 'former', token)
 }
 
 /** The form with all that was typed, to be sent again. */

@@ -241,6 +241,7 @@ describe('signing in', () => {
     await signIn(browser, await desk.addMember(['author']))
     expect([...browser.cookies.keys()].toSorted()).toEqual([
       'pandect-desk-device',
+      'pandect-desk-former',
       'pandect-desk-session',
     ])
   })
@@ -359,6 +360,40 @@ describe('a form that was sent after the session had ended', () => {
       expect(desk.received).toEqual([expect.objectContaining({ body: TYPED, title: 'T' })])
     },
   )
+
+  test.each(['after a rest', 'after a sign-out'])(
+    'is kept where the same person signed in again in another window, %s',
+    async (way) => {
+      const publisher = await desk.addMember(['publisher'], 'factor')
+      await signIn(browser, publisher)
+      await passFactor(browser, codeAt(SECRET, desk.now()))
+      const csrf = csrfIn((await browser.get('/desk/')).body)
+      if (way === 'after a rest') desk.advance(IDLE_MS)
+      else await browser.post('/desk/sign-out', { csrf })
+      await signIn(browser, publisher)
+      desk.advance(STEP_MS)
+      await passFactor(browser, codeAt(SECRET, desk.now()))
+      const kept = await browser.post('/desk/texts/x/edit', { csrf, body: TYPED, title: 'T' })
+      expect(kept.statusCode).toBe(403)
+      expect(kept.body).toContain(words.kept.title)
+      expect(desk.received).toEqual([])
+      await browser.post(actionIn(kept.body), hiddenIn(kept.body))
+      expect(desk.received).toEqual([expect.objectContaining({ body: TYPED, title: 'T' })])
+    },
+  )
+
+  test('is not sent by somebody else who signed in meanwhile', async () => {
+    await signIn(browser, await desk.addMember(['author']))
+    const csrf = csrfIn((await browser.get('/desk/')).body)
+    await browser.post('/desk/sign-out', { csrf })
+    await signIn(browser, await desk.addMember(['author']))
+    for (const form of [csrf, 'forged']) {
+      const answer = await browser.post('/desk/texts/x/edit', { csrf: form, body: TYPED })
+      expect(answer.statusCode).toBe(403)
+      expect(answer.body).not.toContain('deux')
+    }
+    expect(desk.received).toEqual([])
+  })
 
   test('is not sent by somebody else who signs in after a sign-out', async () => {
     const author = await desk.addMember(['author'])

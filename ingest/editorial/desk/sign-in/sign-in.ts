@@ -13,7 +13,14 @@ import { passSecondFactor } from '../../staff/second-factor.ts'
 import { openStaffSession, staffSession } from '../../staff/session.ts'
 import { personOfSession } from '../../staff/signed-person.ts'
 import { DESK_PATH, type DeskVisit, type DeskWeb } from '../visit.ts'
-import { endSession, formToKeep, keptFormIn, type KeptForm, rebound } from './kept-form.ts'
+import {
+  endSession,
+  formToKeep,
+  keptFormIn,
+  type KeptForm,
+  rebound,
+  rememberFormer,
+} from './kept-form.ts'
 import {
   ENROL_PATH,
   keptPage,
@@ -54,7 +61,22 @@ export const signInArea = ({ team }: Pick<SignInDeps, 'team'>) => ({
     const onward = { kept: formToKeep(request), next: null }
     return web.show(request, reply.code(401), signInPage(web.visitIn(request), onward))
   },
+  /** Somebody signed in again in another window: what they typed in this one is sent again. */
+  renewForm: (request: FastifyRequest, reply: FastifyReply, web: DeskWeb): FastifyReply | null => {
+    const visit = web.visitIn(request)
+    const form = isPlainForm(request) ? formToKeep(request) : null
+    if (form === null || visit.person === null) return null
+    const renewed = rebound(web, request, visit.person.id, form, visit.token)
+    if (renewed === null) return null
+    request.failure = { code: 'session_ended' }
+    return web.show(request, reply.code(403), keptPage(visit, renewed))
+  },
 })
+
+/** Not of a script, and without files, which no page can send again. */
+const isPlainForm = ({ headers }: FastifyRequest): boolean =>
+  headers['x-csrf'] === undefined &&
+  headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true
 
 const onwardIn = (request: FastifyRequest): Onward => {
   const { next } = request.query as { readonly next?: unknown }
@@ -157,6 +179,7 @@ const addPassword = (area: FastifyInstance, deps: SignInDeps, web: DeskWeb): voi
       const text = visit.words.signIn.wrong
       return show(request, reply.code(401), signInPage(visit, onward, email, text))
     }
+    rememberFormer(web, request, reply)
     return member.hasSecondFactor
       ? awaitCode(deps, web, request, reply, member, onward)
       : begin(deps, web, request, reply, member, 'none', onward)
