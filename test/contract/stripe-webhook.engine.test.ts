@@ -320,6 +320,34 @@ describe('a subscription', () => {
   })
 })
 
+describe('what an operator said of an account', () => {
+  for (const [status, said] of [
+    ['active', 'unpaid'],
+    ['canceled', 'paid'],
+  ] as const)
+    test(`stays ${said} while its subscription stays ${status}`, async () => {
+      await send(event('customer.subscription.updated', subscription(status), EARLIER))
+      await makeAccounts(pool).setPaid(accountId, said, 'cli:test')
+      // The customer changes an address, and the subscription its text.
+      const changed = { id: customerId, metadata: { account: accountId } }
+      await send(event('customer.updated', changed))
+      await send(event('customer.subscription.updated', subscription(status), LATER))
+      // An older event arrives late.
+      await send(event('customer.subscription.updated', subscription(status), { created: NOW - 9 }))
+      expect(await isPaid()).toBe(said === 'paid')
+    })
+
+  test('ends with the next change of who pays', async () => {
+    await send(event('customer.subscription.created', subscription('incomplete'), EARLIER))
+    await makeAccounts(pool).setPaid(accountId, 'unpaid', 'cli:test')
+    await send(event('customer.subscription.updated', subscription('active')))
+    expect(await isPaid()).toBe(true)
+    await makeAccounts(pool).setPaid(accountId, 'paid', 'cli:test')
+    await send(event('customer.subscription.deleted', subscription('canceled'), LATER))
+    expect(await isPaid()).toBe(false)
+  })
+})
+
 const unchangedBy = async (
   work: () => Promise<{ statusCode: number; body: string }>,
   status: number,

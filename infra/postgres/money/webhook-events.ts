@@ -71,12 +71,13 @@ const RECORD_PAYMENT = statement('webhook-record-payment', {
     from,
   ],
 })
+const Pays = z.object({ accountId: z.uuid(), pays: z.boolean() })
 const PAYS = statement('webhook-pays', {
   sql: `select c.account_id as "accountId", bool_or(s.status = any ($2)) as pays
    from meter_customers c join provider_subscriptions s on s.customer_id = c.customer_id
    where c.customer_id = $1 group by c.account_id`,
   values: (customerId: string, paying: readonly string[]) => [customerId, paying],
-  row: z.object({ accountId: z.uuid(), pays: z.boolean() }),
+  row: Pays,
 })
 
 /** Sets whether an account is paid, within the transaction. */
@@ -87,16 +88,21 @@ export type SetPaid = (
   cause: 'stripe',
 ) => Promise<unknown>
 
+/** Null without a customer that is linked, or without a subscription of it. */
+type Pays = z.infer<typeof Pays> | null
+
+/**
+ * The account follows the provider where its word on who pays changes: an event that says the same
+ * again, or nothing of a subscription, leaves what an operator said since.
+ */
 const settle = async (
   transaction: Queryable,
-  customerId: string,
-  paying: readonly string[],
+  before: Pays,
+  after: Pays,
   setPaid: SetPaid,
 ): Promise<void> => {
-  const found = await PAYS.first(transaction, customerId, paying)
-  // Without a subscription the account keeps its status.
-  if (found !== null)
-    await setPaid(transaction, found.accountId, found.pays ? 'paid' : 'unpaid', 'stripe')
+  if (after === null || after.pays === before?.pays) return
+  await setPaid(transaction, after.accountId, after.pays ? 'paid' : 'unpaid', 'stripe')
 }
 
 type Link = NonNullable<ProviderChange['link']>
@@ -128,13 +134,14 @@ const take = async (
   const customerId = word?.customerId ?? linked?.customerId
   if (customerId === undefined) return 'taken'
   await LOCK.run(transaction, customerId)
+  const before = await PAYS.first(transaction, customerId, paying)
   if (linked !== null) await link(transaction, linked)
   if (word !== null) {
     const { from } = word
     if (from === null) await RECORD_STATUS.run(transaction, word, createdSeconds, ended)
     else await RECORD_PAYMENT.run(transaction, word, createdSeconds, from)
   }
-  await settle(transaction, customerId, paying, setPaid)
+  await settle(transaction, before, await PAYS.first(transaction, customerId, paying), setPaid)
   return 'taken'
 }
 

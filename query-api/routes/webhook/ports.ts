@@ -20,9 +20,9 @@ export type ProviderChange = {
 export type ProviderEvents = {
   /**
    * Applies an event once, in one transaction: the account's customer, the subscription's state
-   * unless a later event changed it, and the account's paid status with its audit entry. An audit
-   * entry names a customer that cannot be linked. `repeated`: it was applied before, and nothing
-   * changed.
+   * unless a later event changed it, and, where the event changes who pays, the account's paid
+   * status with its audit entry. An audit entry names a customer that cannot be linked. `repeated`:
+   * it was applied before, and nothing changed.
    */
   take(change: ProviderChange): Promise<'taken' | 'repeated'>
 }
