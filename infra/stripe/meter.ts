@@ -15,7 +15,8 @@ const LIMITS = {
   retryAfterSecondsMax: 3_600,
 } as const
 const SECOND_MS = 1_000
-const TOO_MANY = 429
+/** Another request was in the way, or too many were: nothing was decided about this one. */
+const COME_AGAIN: readonly number[] = [409, 429]
 const SERVER_ERRORS_FROM = 500
 const DENIED: readonly number[] = [401, 403]
 // Stripe refuses an identifier that it accepted within 24 hours with this message, without a code.
@@ -79,7 +80,7 @@ const refusalOf = async (error: unknown): Promise<Stripe.errors.StripeError> => 
   if (!(error instanceof errors.StripeError)) throw unavailable(error)
   const status = error.statusCode ?? 0
   if (DENIED.includes(status)) throw denied(error)
-  if (status === 0 || status === TOO_MANY || status >= SERVER_ERRORS_FROM)
+  if (status === 0 || COME_AGAIN.includes(status) || status >= SERVER_ERRORS_FROM)
     throw unavailable(error, retryAfterOf(error))
   return error
 }
@@ -93,6 +94,10 @@ const outcomeOf = async (error: unknown): Promise<MeterOutcome> => {
 }
 
 const Summary = z.object({ aggregated_value: z.number() })
+
+/** A customer that was deleted: nothing can be counted for it, and it holds up no other one. */
+const isCustomerGone = ({ code, param }: Stripe.errors.StripeError): boolean =>
+  code === 'resource_missing' && param === 'customer'
 
 const findMeter = async (stripe: Stripe, eventName: string): Promise<Stripe.Billing.Meter> => {
   const { data } = await stripe.billing.meters
@@ -151,10 +156,9 @@ export const makeStripeMeter = (options: StripeMeterOptions): Meter => {
       const { data } = await stripe.billing.meters
         .listEventSummaries(meterId, page)
         .catch(async (error: unknown) => {
-          throw misconfigured(
-            'The billing provider refuses to sum its meter.',
-            await refusalOf(error),
-          )
+          const refusal = await refusalOf(error)
+          if (isCustomerGone(refusal)) return { data: [] }
+          throw misconfigured('The billing provider refuses to sum its meter.', refusal)
         })
       return data
         .map((one) => Summary.parse(one).aggregated_value)

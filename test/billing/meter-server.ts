@@ -19,6 +19,8 @@ export type MeterServerOptions = {
   readonly failAfterTaking?: number
   /** Asked to come again in a second, before anything is taken. */
   readonly tooMany?: number
+  /** Another request holds what this one needs: nothing is taken. */
+  readonly conflict?: number
   /** Milliseconds since 1970. */
   readonly now?: () => number
   readonly eventName?: string
@@ -42,6 +44,8 @@ export type MeterTotals = {
 export type MeterServer = {
   readonly url: string
   readonly totals: () => MeterTotals
+  /** Deletes the customer of an account. */
+  readonly removeCustomer: (accountId: string) => void
   /** Changes what befalls requests from now on. */
   readonly set: (changes: Partial<Omit<MeterServerOptions, 'seed' | 'now' | 'eventName'>>) => void
   readonly close: () => Promise<void>
@@ -60,6 +64,18 @@ type Answer = {
   readonly status: number
   readonly body: object
   readonly headers?: Record<string, string>
+}
+
+const NO_CUSTOMER: Answer = {
+  status: 404,
+  body: {
+    error: {
+      message: 'No such customer.',
+      type: 'invalid_request_error',
+      code: 'resource_missing',
+      param: 'customer',
+    },
+  },
 }
 
 const refusal = (status: number, message: string, type = 'invalid_request_error'): Answer => ({
@@ -82,7 +98,7 @@ const makeFate = (seed: number) => {
 
 const makeMeter = (options: MeterServerOptions) => {
   const { seed, now = Date.now, eventName = METER_EVENT_NAME } = options
-  let odds = { drop: 0, double: 0, failAfterTaking: 0, tooMany: 0, ...options }
+  let odds = { drop: 0, double: 0, failAfterTaking: 0, tooMany: 0, conflict: 0, ...options }
   const fate = makeFate(seed)
   const seen = new Map<string, number>()
   const counted: Counted[] = []
@@ -119,6 +135,8 @@ const makeMeter = (options: MeterServerOptions) => {
         headers: { 'retry-after': '1' },
       }
     }
+    if (fate('conflict', identifier, odds.conflict))
+      return refusal(409, 'Another request holds this object.')
     if ((seen.get(identifier) ?? -Infinity) > now() - DAY_MS) {
       counts.refusedAsKnown += 1
       return refusal(400, `An event already exists with identifier ${identifier}.`)
@@ -157,6 +175,7 @@ const makeMeter = (options: MeterServerOptions) => {
     const [from, to] = [Number(query.get('start_time')), Number(query.get('end_time'))]
     if (from % MINUTE_SECONDS !== 0 || to % MINUTE_SECONDS !== 0 || to <= from)
       return refusal(400, 'Times must be aligned with minutes.')
+    if (!accounts.has(query.get('customer') ?? '')) return NO_CUSTOMER
     const inside = counted.filter(
       ({ customer, timestamp }) =>
         customer === query.get('customer') && timestamp >= from && timestamp < to,
@@ -215,6 +234,9 @@ const makeMeter = (options: MeterServerOptions) => {
       if (route === `GET /v1/billing/meters/${METER_ID}/event_summaries`) return summaries(query)
       return refusal(404, 'Unrecognized request URL.')
     },
+    removeCustomer: (accountId: string) => {
+      for (const [id, account] of accounts) if (account === accountId) accounts.delete(id)
+    },
     set: (changes: Partial<typeof odds>) => {
       odds = { ...odds, ...changes }
     },
@@ -252,6 +274,7 @@ export const startMeterServer = async (options: MeterServerOptions): Promise<Met
   return {
     url: `${BASE}:${(server.address() as AddressInfo).port}`,
     totals: meter.totals,
+    removeCustomer: meter.removeCustomer,
     set: meter.set,
     close: () =>
       new Promise((resolve) => {

@@ -90,6 +90,16 @@ describe('sending', () => {
     expect(server.totals()).toMatchObject({ microUsd: 60 * 15_000, taken: 60, refusedAsKnown: 0 })
   })
 
+  test('a conflict with another request is no refusal: the charge is sent again', async () => {
+    const { server, world } = await open({ conflict: 0.5 })
+    const account = randomUUID()
+    for (let call = 0; call < 40; call += 1) await world.charge(account, 15_000)
+    await world.sendAll()
+    expect(server.totals()).toMatchObject({ microUsd: 40 * 15_000, taken: 40 })
+    const { rows } = await world.pool.query("select from meter_marks where outcome = 'refused'")
+    expect(rows).toEqual([])
+  })
+
   test('two senders at once send nothing twice', async () => {
     const { server, world } = await open()
     const account = randomUUID()
@@ -205,6 +215,24 @@ describe('reconciling', () => {
     expect(repairs.every(({ how }) => how === 'lost')).toBe(true)
     expect(repairs.flatMap(({ usageIds }) => usageIds)).toContain(lost)
     expect(server.totals()).toMatchObject({ microUsd: 115_000, refusedAsKnown: 1 })
+  })
+
+  test('a customer that is gone is told, and holds up no other account', async () => {
+    const { server, world } = await open()
+    const accounts = [randomUUID(), randomUUID()].toSorted()
+    for (const account of accounts) await world.charge(account, 15_000, minutesAgo(3))
+    await world.sendAll()
+    server.set({ drop: 1 })
+    await world.charge(accounts[1] ?? '', 60_000, minutesAgo(3))
+    await world.sendAll()
+    server.set({ drop: 0 })
+    server.removeCustomer(accounts[0] ?? '')
+    const month = minutesAgo(3).toISOString().slice(0, 7)
+    const found = await reconcile(world.deps, { months: [month], lagMs: 0, signal: never })
+    expect(found).toMatchObject([
+      { accountId: accounts[0], equal: false, open: [{ microUsd: 15_000 }] },
+      { accountId: accounts[1], equal: true, repairs: [{ how: 'lost', microUsd: 60_000 }] },
+    ])
   })
 
   test('what was counted twice is taken back, once, however often it is asked', async () => {
