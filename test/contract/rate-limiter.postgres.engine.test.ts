@@ -80,6 +80,24 @@ const limiterOn = (name: string, open: () => Promise<TestDatabase>): void => {
       expect(await newLimiter().take(bucket, 4, 60)).toMatchObject({ allowed: false, remaining: 0 })
     })
 
+    test('a clock that is set back by an hour refuses nobody for an hour', async () => {
+      const bucket = `clock:${randomUUID()}`
+      const limiter = newLimiter()
+      for (let turn = 0; turn < 3; turn += 1) await limiter.take(bucket, 3, 60)
+      const setBack = (by: string) =>
+        pools[0]?.query(
+          `with b as (update rate_limit_buckets set empty_at = empty_at + $2::interval where name = $1 returning id)
+           update rate_limit_passes p set passed_at = passed_at + $2::interval from b where p.bucket_id = b.id`,
+          [bucket, by],
+        )
+      // Within a window what passed still counts.
+      await setBack('30 seconds')
+      expect((await newLimiter().take(bucket, 3, 60)).allowed).toBe(false)
+      await setBack('1 hour')
+      expect(await newLimiter().take(bucket, 3, 60)).toMatchObject({ allowed: true, remaining: 2 })
+      expect((await rows(bucket)).passes).toBe(1)
+    })
+
     test('empty windows are swept, others stay', async () => {
       const prefix = `swept:${randomUUID()}`
       const limiter = newLimiter()
