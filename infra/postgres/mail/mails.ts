@@ -124,7 +124,7 @@ const EXISTS = statement('mail-exists', {
   values: (addressId: string) => [addressId],
   row: z.object({ id: z.uuid() }),
 })
-/** What waits of an address that is told nothing any more. */
+/** Removes the waiting mails of an address that gets no more mail. */
 const DROP_WAITING = statement('mail-drop-waiting', {
   sql: `delete from webhook_messages where endpoint_id = $1 and state = 'pending'`,
   values: (addressId: string) => [addressId],
@@ -181,16 +181,21 @@ const RECIPIENT = statement('mail-recipient', {
     confirmed: z.boolean(),
   }),
 })
-/** The last news of each text counts; what was erased or deleted meanwhile is not there. */
+/**
+ * The last news of each text counts; what was erased or deleted meanwhile is not there, nor is a
+ * search that its reader wants mailed no more.
+ */
 const PARTS = statement('mail-parts', {
   sql: `select s.id as "searchId", s.wrapped_key as wrapped, s.sealed, n.slug, n.state
    from rows from (jsonb_to_recordset($1::jsonb) as ("searchId" uuid, after bigint, "to" bigint)) with ordinality
      as p (search_id, after, upto, place)
    join saved_searches s on s.id = p.search_id
+   join mail_addresses a on a.endpoint_id = $2
+   join saved_search_mails w on w.search_id = s.id and w.user_id = a.user_id
    cross join lateral (select distinct on (article_id) slug, state, seq from saved_search_news
      where search_id = s.id and seq > p.after and seq <= p.upto order by article_id, seq desc) n
    order by p.place, n.seq desc`,
-  values: (parts: readonly object[]) => [JSON.stringify(parts)],
+  values: (parts: readonly object[], addressId: string) => [JSON.stringify(parts), addressId],
   row: z.object({
     searchId: z.uuid(),
     wrapped: Bytes,
@@ -231,7 +236,10 @@ const queueMail = async (
   })
 }
 
-/** Sends the link of an address, with a number of its own: a link before it ends. */
+/**
+ * Queues a mail with a link that confirms the address. The link has a number of its own; a new one
+ * ends the one before.
+ */
 const sendLink = async (
   transaction: Queryable,
   addressId: string,
@@ -315,8 +323,11 @@ export const makeMailChoices = (pool: PostgresPool): MailChoices => {
     unsubscribe: (addressId) =>
       pool.transaction(async (transaction) => {
         if ((await EXISTS.first(transaction, addressId)) === null) return false
+        // The address before its messages, as where outcomes are recorded: in the other order two
+        // transactions could wait for each other.
+        const isStopped = (await STOP.run(transaction, addressId)) > 0
         await DROP_WAITING.run(transaction, addressId)
-        if ((await STOP.run(transaction, addressId)) > 0)
+        if (isStopped)
           await recordAct(transaction, {
             kind: 'mail.unsubscribed',
             actor: 'system',
@@ -356,7 +367,8 @@ export const makeMailQueue = (
         ? null
         : { kind: 'confirmation', addressId, email, language, linkNumber }
     const parts = new Map<string, DigestPart>()
-    for (const { searchId, wrapped, sealed, slug, state } of await PARTS.rows(pool, queued.parts)) {
+    const rows = await PARTS.rows(pool, queued.parts, addressId)
+    for (const { searchId, wrapped, sealed, slug, state } of rows) {
       const { name } = openContent(pool.vault, searchId, { wrapped, sealed })
       const part = parts.get(searchId) ?? { searchId, name, matched: [], unmatched: [], more: 0 }
       const isShown = part.matched.length + part.unmatched.length < MAIL.textsShown
