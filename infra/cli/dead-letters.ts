@@ -98,20 +98,20 @@ export const retryDeadLettersOf = (
 
 const defineList = (command: Command, settings: ReadSettings): void =>
   void command
-    .description('all of them, with the reason')
+    .description('the parked streams, with the reason of each')
     .addOption(jsonOption())
     .action((options) => listDeadLettersOf(settings(), options))
 
 const defineShow = (command: Command, settings: ReadSettings): void =>
   void command
-    .description('one of them, with what waits behind it')
+    .description('one parked stream, with the events that wait behind it')
     .argument('<stream>', 'its id', readText)
     .addOption(jsonOption())
     .action((stream, options) => showDeadLetterOf(settings(), stream, options))
 
 const defineRetry = (command: Command, settings: ReadSettings): void =>
   void command
-    .description('fold them again, after what stopped them was repaired')
+    .description('fold parked streams again, once the cause is repaired')
     .argument('[stream...]', 'default: all')
     .addOption(jsonOption())
     .action((streams, options) => retryDeadLettersOf(settings(), streams, options))

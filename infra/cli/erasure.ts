@@ -26,7 +26,9 @@ const lineOf = ({ slug, version, earlier, ground, recordedAt }: ErasureProposal)
 
 const defineProposals = (command: Command, settings: ReadSettings): void =>
   void command
-    .description('decisions from which their publisher took names, and the versions that have them')
+    .description(
+      'decisions that their publisher anonymised, and the earlier versions with the names',
+    )
     .addOption(jsonOption())
     .action((options) =>
       withDatabase(settings(), 'erasure', async (database) => {

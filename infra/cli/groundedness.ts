@@ -209,7 +209,7 @@ const defineImpact = (command: Command, settings: ReadSettings): void =>
 
 const defineDismiss = (command: Command, settings: ReadSettings): void =>
   void command
-    .description('say, as a person who did not write the text, that a doubt is none')
+    .description('dismiss a doubt as unfounded; not by an author of the text')
     .argument('<slug>', 'which text', readSlug)
     .argument('<code>', 'such as claim_contradicted', readDoubtCode)
     .requiredOption('--reason <text>', 'why, for the record', readText)

@@ -82,7 +82,7 @@ const printProposals = ({ slug, proposals }: ProposedText, options: Json): void 
 
 const definePropose = (command: Command, settings: ReadSettings): void =>
   void command
-    .description('find points of law in decisions that nobody summed up; none of it is public')
+    .description('propose headnotes for decisions that have none; proposals are not public')
     .argument('[slug...]', 'which texts')
     .option('--all', 'every text')
     .option('--dry-run', 'find and show, but record nothing')
@@ -104,7 +104,7 @@ const definePropose = (command: Command, settings: ReadSettings): void =>
 
 const defineList = (command: Command, settings: ReadSettings): void =>
   void command
-    .description('what was proposed for a text, and what became of it')
+    .description('the proposals for a text, and the decisions on them')
     .argument('<slug>', 'which text', readSlug)
     .addOption(jsonOption())
     .action((slug, options) =>

@@ -100,8 +100,8 @@ const runReseal = async (database: Database, options: Json): Promise<void> => {
 
 const defineReseal = (command: Command, settings: ReadSettings): void =>
   void command
-    .description('seal what was recorded in clear, before facts were sealed')
-    .option('--dry-run', 'count what lies in clear; change nothing')
+    .description('seal facts, texts and slugs that were recorded in clear')
+    .option('--dry-run', 'count the facts, texts and slugs in clear; change nothing')
     .addOption(jsonOption())
     .addHelpText(
       'after',

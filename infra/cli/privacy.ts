@@ -66,7 +66,7 @@ const listed = (text: string, before: readonly string[] = []): readonly string[]
 
 const defineExport = (command: Command, settings: ReadSettings): void =>
   void command
-    .description('write what is held about a person to one file, each item with its origin')
+    .description('write all data held about a person to one file, each item with its origin')
     .option('--name <name>', 'as it is written in texts; may be given several times', listed)
     .option('--email <address>', 'of a member of staff or a user of an account', listed)
     .option('--person <id>', 'a magistrate or lawyer', readPersonId)

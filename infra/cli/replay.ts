@@ -154,6 +154,10 @@ export const replay = (command: Command, settings: ReadSettings): void =>
         'embeddingModel',
       ]),
     )
-    .option('--embedding-model <model>', 'whose passages the search documents carry', readText)
+    .option(
+      '--embedding-model <model>',
+      'model of the passage vectors in the search documents',
+      readText,
+    )
     .addOption(jsonOption())
     .action((options) => replayCommand(settings(), options))

@@ -149,10 +149,13 @@ export const restore = (command: Command, settings: ReadSettings): void =>
     .argument('<what...>', 'a file of `pandect backup`, or - for standard input; or slugs of texts')
     .option('--reason <text>', 'brings back deleted or withdrawn texts, for this reason', readText)
     .option('--keys <file>', 'the second file of the backup; without it FILE.keys')
-    .option('--without-keys', 'go on without one: all that is sealed reads as erased')
+    .option('--without-keys', 'restore without keys: all that is sealed reads as erased')
     .option('--dry-run', 'read both files to their ends and compare every checksum; change nothing')
     .option('--replace', 'remove what the database holds now')
-    .option('--other-key-pepper', 'go on although no sealed text opens and no API key is known')
+    .option(
+      '--other-key-pepper',
+      'restore under another key pepper: no sealed text opens and no API key is known',
+    )
     .addOption(jsonOption())
     .addHelpText(
       'after',

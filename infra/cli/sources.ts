@@ -40,7 +40,7 @@ const defineAdd = (command: Command, settings: ReadSettings): void =>
   void command
     .description('texts of files in this folder are official: import --publish publishes them')
     .argument('<folder>', 'the folder of a feed, to which only its publisher’s files are written')
-    .requiredOption('--publisher <name>', 'whose texts they are, e.g. "DILA"', readPublisher)
+    .requiredOption('--publisher <name>', 'the publisher of the texts, e.g. "DILA"', readPublisher)
     .option('--licence <name>', 'of texts that state none, e.g. "Licence Ouverte 2.0"', readLicence)
     .addOption(jsonOption())
     .action(async (given, { publisher, licence = null, json }) => {

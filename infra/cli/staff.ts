@@ -68,7 +68,7 @@ const list = (text: string): string[] => text.split(',')
 const defineAdd = (command: Command, settings: ReadSettings): void =>
   void command
     .description('add a member of staff; the password is read from standard input')
-    .requiredOption('--email <address>', 'who signs in', readText)
+    .requiredOption('--email <address>', 'address to sign in with', readText)
     .requiredOption('--name <name>', 'as colleagues know it', readText)
     .requiredOption('--roles <list>', 'comma-separated', list)
     .action((options) => {
@@ -117,7 +117,7 @@ const defineRoles = (command: Command, settings: ReadSettings): void =>
     .description(
       'give a member of staff other roles; one taken away is gone at once, one added counts from the next sign-in',
     )
-    .argument('<email>', 'whose', readText)
+    .argument('<email>', 'address of the member of staff', readText)
     .requiredOption('--roles <list>', 'comma-separated: all that they have from now on', list)
     .action((email, options) => {
       const roles = parseRoles(options.roles)
@@ -132,8 +132,10 @@ const defineRoles = (command: Command, settings: ReadSettings): void =>
 
 const defineDisable = (command: Command, settings: ReadSettings): void =>
   void command
-    .description('end the sessions and access tokens of somebody, who cannot sign in any more')
-    .argument('<email>', 'whose', readText)
+    .description(
+      'disable a member of staff: sessions and access tokens end, and signing in is refused',
+    )
+    .argument('<email>', 'address of the member of staff', readText)
     .action((email) =>
       change(
         settings(),
@@ -145,8 +147,8 @@ const defineDisable = (command: Command, settings: ReadSettings): void =>
 
 const defineEnable = (command: Command, settings: ReadSettings): void =>
   void command
-    .description('let somebody sign in again')
-    .argument('<email>', 'whom', readText)
+    .description('let a disabled member of staff sign in again')
+    .argument('<email>', 'address of the member of staff', readText)
     .action((email) =>
       change(
         settings(),
@@ -159,7 +161,7 @@ const defineEnable = (command: Command, settings: ReadSettings): void =>
 const defineInvite = (command: Command, settings: ReadSettings): void =>
   void command
     .description('print a link with which somebody joins the team, once; no mail is sent')
-    .requiredOption('--email <address>', 'whom it is for', readText)
+    .requiredOption('--email <address>', 'address of the invited person', readText)
     .requiredOption('--roles <list>', 'comma-separated', list)
     .action((options) => {
       const email = parseStaffEmail(options.email)
@@ -177,8 +179,10 @@ const defineInvite = (command: Command, settings: ReadSettings): void =>
 
 const defineReset = (command: Command, settings: ReadSettings): void =>
   void command
-    .description('remove the second factor of somebody who lost it, and its access tokens')
-    .argument('<email>', 'whose', readText)
+    .description(
+      'remove the second factor of a member of staff who lost it, and the access tokens made with it',
+    )
+    .argument('<email>', 'address of the member of staff', readText)
     .action((email) =>
       withStaff(settings(), async (staff) => {
         const member = await memberNamed(staff, email)
@@ -225,7 +229,7 @@ const signedMember = async (
 const defineSignIn = (command: Command, settings: ReadSettings): void =>
   void command
     .description('sign in on this command line; password and code are read from standard input')
-    .requiredOption('--email <address>', 'who', readText)
+    .requiredOption('--email <address>', 'your address', readText)
     .action((options) => {
       const email = parseStaffEmail(options.email)
       if (isRefusal(email)) return refuse(email)
@@ -275,7 +279,7 @@ const defineWhoAmI = (command: Command, settings: ReadSettings): void =>
 const defineToken = (command: Command, settings: ReadSettings): void =>
   void command
     .description('print an access token of whoever is signed in here, once')
-    .option('--label <text>', 'what you call it', '')
+    .option('--label <text>', 'a name for the token', '')
     .option('--scopes <list>', 'comma-separated; default: all that your roles have', list, [])
     .option('--days <days>', 'how long it lasts', readTokenDays, TOKEN_TERMS.daysDefault)
     .action((asked) =>
@@ -291,7 +295,7 @@ const defineToken = (command: Command, settings: ReadSettings): void =>
 const defineCode = (command: Command, settings: ReadSettings): void =>
   void command
     .description('print the code of this moment of a demonstration person')
-    .argument('<email>', 'whose', readText)
+    .argument('<email>', 'address of the member of staff', readText)
     .action((email) =>
       withStaff(settings(), async (staff, database) => {
         const member = await memberNamed(staff, email)

@@ -13,7 +13,7 @@ const lineOf = (day: string, operation: string, calls: number, costUsd: string):
 /** What an account was charged in a month (UTC), by day and operation. */
 export const usage = (command: Command, settings: ReadSettings): void =>
   void command
-    .requiredOption('--account <name>', 'who pays', readText)
+    .requiredOption('--account <name>', 'name of the account that pays', readText)
     .option('--month <month>', 'YYYY-MM; default: the current one', readMonth)
     .addOption(jsonOption())
     .action(({ account, month: asked, ...options }) =>
