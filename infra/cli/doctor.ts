@@ -114,7 +114,7 @@ const keyPepperCheck = async (settings: Settings, { keys, closed }: PepperUse): 
       ? found(true, `made at the first start, in ${file}`)
       : found(
           false,
-          `${keys ?? 0} keys were made with one that is not there${closed === null ? '' : ', and texts are sealed'}. Repair: put ${file} back from a copy, or set KEY_PEPPER`,
+          `API keys were made with a key pepper that is absent: ${keys ?? 0}${closed === null ? '' : '; texts are sealed with it'}. Repair: put ${file} back from a copy, or set KEY_PEPPER`,
         )
   try {
     await keyPepper(settings)
@@ -166,7 +166,7 @@ const checkDatabase = async (settings: Settings): Promise<readonly Check[]> => {
   }
 }
 
-/** What is not as the relay makes it. */
+/** Topics that are absent, or that have another number of partitions than the relay gives them. */
 const topicFaults = (
   found: Readonly<Record<string, number | null>>,
   wanted: Readonly<Record<string, number>>,
@@ -218,7 +218,7 @@ const checkTemporal = async ({ temporalAddress }: Settings): Promise<Check> => {
       const note = `${about}, ${workers} poller${workers === 1 ? '' : 's'}`
       return { engine, setting, ok: true, version, note }
     }
-    const note = `${about}: no worker takes from it. Repair: start \`pandect worker\``
+    const note = `${about}: no worker polls it. Repair: start \`pandect worker\``
     return { engine, setting, ok: false, version, note }
   } catch (error) {
     return missing(engine, setting, error)
@@ -226,9 +226,9 @@ const checkTemporal = async ({ temporalAddress }: Settings): Promise<Check> => {
 }
 
 const LOST_NOTE =
-  'reachable, and lacks what was written to it. `pandect serve` and `pandect projector` build it anew by themselves; searches answer 503 until then'
+  'reachable, but its index is absent or behind. `pandect serve` and `pandect projector` rebuild it; until then searches answer 503'
 
-/** Whether the search engine holds less than was projected. Without a database nobody knows. */
+/** Whether the search engine holds less than was projected; false if the database is away. */
 const isIndexLost = async (settings: Settings): Promise<boolean> => {
   try {
     return await withDatabase(
@@ -264,7 +264,7 @@ const modelSetting = ({ embeddingsModelDir }: Settings): string => {
     : 'EMBEDDINGS_MODEL_DIR'
 }
 
-/** Opens the model and embeds a word, so that a folder that only looks like one is found out. */
+/** Opens the model and embeds a word, so that a folder that merely looks like a model fails. */
 const checkEmbeddings = async (settings: Settings): Promise<Check> => {
   const engine = 'embeddings'
   const isModel = settings.embeddingsModelDir !== null
@@ -290,7 +290,7 @@ const checkStripe = async ({ stripe, stripeWebhookSecret }: Settings): Promise<C
     await checkStripeMeter(stripe)
     const webhook =
       stripeWebhookSecret === null
-        ? '; STRIPE_WEBHOOK_SECRET is not set: who pays is not heard of'
+        ? '; STRIPE_WEBHOOK_SECRET is not set: payments change the status of no account'
         : ''
     const note = `reachable, meter ${stripe.eventName} sums${webhook}`
     return { engine, setting, ok: true, version: null, note }

@@ -81,7 +81,10 @@ test('the key pepper: required beside DATABASE_URL, kept in the data folder else
   const lost = await doctor(over, own.dataDir)
   expect([lost.code, lost.of('key pepper')]).toMatchObject([
     1,
-    { ok: false, note: expect.stringMatching(/^1 keys were made with one that is not there/) },
+    {
+      ok: false,
+      note: expect.stringMatching(/^API keys were made with a key pepper that is absent: 1[;.]/),
+    },
   ])
   await writeFile(join(own.dataDir, 'key-pepper'), 'short')
   const short = await doctor(over, own.dataDir)
