@@ -16,7 +16,7 @@ import type { AccessDeps } from './api/access.ts'
 import { addEditorialApi } from './api/api.ts'
 import type { EditorialApiDeps } from './api/deps.ts'
 import { EDITORIAL_PATH } from './api/endpoint.ts'
-import { speakTo } from './api/language.ts'
+import { answerInItsLanguage } from './api/language.ts'
 import { addDesk, type DeskDeps as DeskPageDeps } from './desk/desk.ts'
 import { DESK_PATH } from './desk/visit.ts'
 
@@ -94,7 +94,7 @@ export const buildDesk = (deps: DeskDeps): FastifyInstance => {
     headers: SECURITY,
   })
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith(EDITORIAL_PATH)) speakTo(request, reply)
+    if (request.url.startsWith(EDITORIAL_PATH)) answerInItsLanguage(request, reply)
   })
   app.addHook('onRequest', guard)
   // A path that does not exist belongs to no group of routes.

@@ -195,7 +195,7 @@ const outcomeOf = (item: CleanRemoval, { documents }: Aimed, taken: TakenDown): 
 }
 
 /** The wording was never in force and nothing was recorded of it; its reader noted that already. */
-const isToldByReader = ({ removal }: CleanRemoval, why: ErrorCode): boolean =>
+const isNotedByReader = ({ removal }: CleanRemoval, why: ErrorCode): boolean =>
   removal.isNeverInForce === true &&
   (why === 'removal-unknown' || why === 'removal-known' || why === 'removal-not-official')
 
@@ -205,7 +205,7 @@ const noteOf = (
   outcome: RecordOutcome,
   { ended }: TakenDown,
 ): ImportNote[] => {
-  if ('why' in aimed) return isToldByReader(item, aimed.why) ? [] : [noteAt(item, aimed.why)]
+  if ('why' in aimed) return isNotedByReader(item, aimed.why) ? [] : [noteAt(item, aimed.why)]
   if (outcome.classification === 'without-effect') return [noteAt(item, 'removal-last-wording')]
   const isEnded = aimed.documents.some(({ document }) => ended.has(document))
   return isEnded ? [noteAt(item, 'removal-wording')] : []

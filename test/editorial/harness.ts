@@ -74,7 +74,7 @@ export const memoryWrites = () => {
       if (found !== undefined) found.answer = answer
     },
     release: async (claim) => void kept.delete(nameOf(claim)),
-    letGo: async (claim) => {
+    endHold: async (claim) => {
       const found = kept.get(nameOf(claim))
       if (found !== undefined) found.held = false
     },

@@ -63,7 +63,7 @@ test('a released key is new, and one that was let go or held too long is gone on
   await writes.claim(claim)
   await writes.release(claim)
   expect(await writes.claim(claim)).toEqual({ state: 'taken' })
-  await writes.letGo(claim)
+  await writes.endHold(claim)
   expect(await writes.claim(other(claim))).toEqual({ state: 'conflict' })
   const two = await Promise.all([writes.claim(claim), writes.claim(claim)])
   expect(two.map(({ state }) => state).toSorted()).toEqual(['in-progress', 'resumed'])

@@ -161,7 +161,7 @@ export const clusterVersion = async (folder: string): Promise<number | null> => 
  * Data that root restored from a copy belong to root, whom the server refuses: makes the server's
  * user their owner again.
  */
-export const giveBack = async (folder: string, account: Account): Promise<void> => {
+export const restoreOwner = async (folder: string, account: Account): Promise<void> => {
   if (account === null || (await stat(folder)).uid === account.uid) return
   for (const name of await readdir(folder, { recursive: true }))
     await give(join(folder, name), account)

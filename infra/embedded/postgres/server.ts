@@ -9,7 +9,7 @@ import { executable, serverBinaries } from './binaries.ts'
 import {
   clusterVersion,
   createCluster,
-  giveBack,
+  restoreOwner,
   reachableName,
   serverEnvironment,
 } from './cluster.ts'
@@ -133,7 +133,7 @@ const prepare = async (place: ClusterPlace): Promise<string> => {
   const account = await serverAccount(place.folder)
   const binaries = place.binaries ?? (await serverBinaries(account))
   if ((await clusterVersion(place.folder)) === null) await createCluster(place, binaries, account)
-  else await giveBack(place.folder, account)
+  else await restoreOwner(place.folder, account)
   // Fail early: nobody could use a server without its password.
   await readPassword(place)
   return binaries

@@ -58,7 +58,7 @@ const RELEASE = statement('idempotent-writes-release', {
    where staff_id = $1 and key_hmac = $2 and fingerprint = $3 and answer is null`,
   values: (claim: Claim) => [...keyOf(claim), claim.fingerprint],
 })
-const LET_GO = statement('idempotent-writes-let-go', {
+const END_HOLD = statement('idempotent-writes-end-hold', {
   sql: `update idempotent_writes set held_until = clock_timestamp()
    where staff_id = $1 and key_hmac = $2 and fingerprint = $3 and answer is null`,
   values: (claim: Claim) => [...keyOf(claim), claim.fingerprint],
@@ -86,6 +86,6 @@ export const makeIdempotentWrites = (pool: PostgresPool): IdempotentWrites => ({
   },
   answer: async (claim, answer) => void (await ANSWER.run(pool, claim, answer)),
   release: async (claim) => void (await RELEASE.run(pool, claim)),
-  letGo: async (claim) => void (await LET_GO.run(pool, claim)),
+  endHold: async (claim) => void (await END_HOLD.run(pool, claim)),
   sweep: async () => (await SWEEP.run(pool)) === SWEEP_MAX,
 })

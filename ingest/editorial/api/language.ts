@@ -65,7 +65,7 @@ const bodyInFrench = ({ body, refusal }: Problem<{ readonly error: string }>): B
 }
 
 /** Prints every problem of a request in the language that the request prefers. */
-export const speakTo = (request: FastifyRequest, reply: FastifyReply): void => {
+export const answerInItsLanguage = (request: FastifyRequest, reply: FastifyReply): void => {
   const language = languageOf(request)
   reply.header('Vary', 'Accept-Language')
   request.sayProblem = (problem) => ({

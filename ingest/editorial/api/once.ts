@@ -95,7 +95,7 @@ const attempt = async <T>(
   try {
     return await work()
   } catch (error) {
-    await writes.letGo(claim).catch(() => undefined)
+    await writes.endHold(claim).catch(() => undefined)
     throw error
   }
 }

@@ -44,7 +44,7 @@ export type IdempotentWrites = {
   /** Nothing was recorded, so the key may be used again. */
   release(claim: Claim): Promise<void>
   /** Ends the hold: the next request with the key runs. */
-  letGo(claim: Claim): Promise<void>
+  endHold(claim: Claim): Promise<void>
   /** Removes old keys; whether there may be more. */
   sweep(): Promise<boolean>
 }
