@@ -1,5 +1,6 @@
 /** What a backup keeps, and in which of its two archives. */
 import type { Client } from 'pg'
+import { quotedName } from '../platform/quoted-name.ts'
 import type { BackupHeader } from './format.ts'
 
 /** Tables whose rows are left out, and why. */
@@ -129,13 +130,11 @@ export const archiveOf = (name: string): 'log' | 'keys' =>
 
 export type KeptTable = BackupHeader['tables'][number] & { readonly bytes: number }
 
-const quotedPart = (name: string): string => `"${name.replaceAll('"', '""')}"`
-
-/** The name of a table or column as SQL has it. */
+/** The name of a table or column, quoted for SQL; a table of the schema `keys` with its schema. */
 export const quoted = (name: string): string =>
   isKeyTable(name)
-    ? `${KEYS_SCHEMA}.${quotedPart(name.slice(KEYS_PREFIX.length))}`
-    : quotedPart(name)
+    ? `${KEYS_SCHEMA}.${quotedName(name.slice(KEYS_PREFIX.length))}`
+    : quotedName(name)
 
 /** Of a row `c` of pg_class. */
 const TABLE_NAME = `case when c.relnamespace = to_regnamespace('${KEYS_SCHEMA}') then '${KEYS_PREFIX}' else '' end || c.relname`

@@ -2,9 +2,9 @@
 import { Fault } from '#contracts/fault.ts'
 import { makePool, type Queryable } from './pool.ts'
 import { sqlStateOf } from './faults.ts'
+import { quotedName } from './quoted-name.ts'
 
 const EXISTS = '42P04'
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /**
  * Makes the database whose name is that of the other with a suffix, unless it is there; returns its
@@ -16,7 +16,7 @@ export const ensureDatabase = async (beside: string, suffix: string): Promise<st
   const pool = makePool(beside, { applicationName: 'pandect sandbox', max: 1 })
   try {
     const { rowCount } = await pool.query('select from pg_database where datname = $1', [name])
-    if (rowCount === 0) await pool.query(`create database ${quoted(name)}`)
+    if (rowCount === 0) await pool.query(`create database ${quotedName(name)}`)
   } catch (cause) {
     // Another process may have made it at the same time.
     if (sqlStateOf(cause) !== EXISTS) throw new Fault('sandbox-database', { cause })
@@ -31,7 +31,7 @@ export const ensureDatabase = async (beside: string, suffix: string): Promise<st
 export const markDatabase = async (on: Queryable, note: string): Promise<void> => {
   const { rows } = await on.query<{ name: string }>('select current_database() as name')
   const literal = `'${note.replaceAll("'", "''")}'`
-  await on.query(`comment on database ${quoted(rows[0]?.name ?? '')} is ${literal}`)
+  await on.query(`comment on database ${quotedName(rows[0]?.name ?? '')} is ${literal}`)
 }
 
 export const markOf = async (on: Queryable): Promise<string | null> => {
