@@ -79,12 +79,19 @@ export const parseScopes = (given: readonly string[]): readonly Scope[] | Refusa
 }
 
 const AMOUNT = /^([+-]?)(\d{1,40})(?:[.,](\d{1,40}))?$/
+/** A thousand to an English reader, one to a French one: a cap must not be guessed. */
+const AMBIGUOUS = /^([1-9]\d{0,2}),(\d{3})$/
 const MICRO_DIGITS = 6
 const CAP_MICRO_MAX = ACCOUNT_LIMITS.capUsdMax * 10 ** MICRO_DIGITS
 
 type Amount = { readonly micro: number; readonly valid: boolean; readonly closest: string }
 
 const amountOf = (text: string): Amount | null => {
+  const [, thousands, rest = ''] = AMBIGUOUS.exec(text.trim()) ?? []
+  if (thousands !== undefined) {
+    const closest = `${thousands}${rest}`
+    return { micro: Number(closest) * 10 ** MICRO_DIGITS, valid: false, closest }
+  }
   const [, sign = '', whole, fraction = ''] = AMOUNT.exec(text.trim()) ?? []
   if (whole === undefined) return null
   const digits = `${whole}${fraction.slice(0, MICRO_DIGITS).padEnd(MICRO_DIGITS, '0')}`
@@ -109,7 +116,7 @@ export const parseCap = (text: string): number | Refusal => {
   if (amount?.valid === true) return amount.micro
   const hint =
     amount === null ? 'write it like 250 or 12.5' : `the closest valid amount is ${amount.closest}`
-  const reason = `a cap is an amount of USD from 0 to ${ACCOUNT_LIMITS.capUsdMax} with at most six decimals`
+  const reason = `a cap is an amount of USD from 0 to ${ACCOUNT_LIMITS.capUsdMax}, without a separator of thousands and with at most six decimals`
   return refusal('cap-invalid', reason, hint)
 }
 export const parseCapMode = (text: string): CapMode | Refusal =>

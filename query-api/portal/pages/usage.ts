@@ -123,7 +123,8 @@ const figures = (visit: Visit, { month, usage }: UsageState): string => {
   const { words, print } = visit
   if (usage.length === 0) return nothing(words)
   const total = print.usd(sum(usage.map(({ microUsd }) => microUsd)))
-  const calls = print.count(sum(usage.map((one) => one.calls)))
+  const count = sum(usage.map((one) => one.calls))
+  const calls = words.use.calls(print.count(count), count)
   const best = highest(usage)
   const description = words.use.plotText(print.usd(best.microUsd), print.date(best.day))
   const drawn = {

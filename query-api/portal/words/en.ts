@@ -76,7 +76,11 @@ const refusals: Record<string, string> = {
   'webhook-target-invalid':
     'Nothing can be sent to this address. It must begin with https://, be on the public internet, and have no user, password, fragment or unusual port.',
   'webhook-disabled': 'The endpoint is disabled. Enable it first.',
+  'webhook-disabled-by-operator':
+    'The operators of the service disabled this endpoint. Only they can enable it: ask them.',
   'webhook-message-unknown': 'There is no such message, or it is no longer kept.',
+  'webhook-rotated':
+    'The secret of this endpoint was already rotated and shown. If you lost it, rotate again: that ends the older secret at once.',
   'webhook-unknown': 'There is no such endpoint.',
   'webhooks-too-many': `An account has at most ${WEBHOOK_LIMITS.endpointsMax} endpoints. Delete those that you no longer use.`,
   'saved-search-citation-unknown':
@@ -95,7 +99,7 @@ const refusals: Record<string, string> = {
   'scope-unknown': 'There is no such permission.',
   'scopes-empty': 'Choose at least one permission.',
   'cap-invalid':
-    'A cap is an amount from 0 to 1,000,000,000 USD with at most six decimals, such as 250 or 12.50.',
+    'A cap is an amount from 0 to 1,000,000,000 USD, written without a separator of thousands and with at most six decimals, such as 2500 or 12.50.',
   'origin-invalid': `A key has at most ${ACCOUNT_LIMITS.originsMax} origins, each of https with nothing after the host, such as https://cabinet.example.`,
   'cap-mode-unknown': 'Choose what the cap does.',
   'expiry-invalid': `The last day must be between today and ${ACCOUNT_LIMITS.expiryYearsMax} years from now.`,
@@ -422,6 +426,7 @@ export const en = {
     },
   },
   watches: {
+    handlePrefix: 'watch',
     place: 'Watches',
     title: 'Watched texts',
     intro:
@@ -623,7 +628,7 @@ export const en = {
     before: 'Previous month',
     next: 'Next month',
     months: 'Months',
-    total: (usd: string, calls: string) => `${usd} for ${calls} calls`,
+    total: (usd: string, calls: string) => `${usd} for ${calls}`,
     none: 'No calls were charged this month.',
     noneNext:
       'Calls appear here as soon as a key of this account is used. Coverage, errors and unchanged texts cost nothing.',

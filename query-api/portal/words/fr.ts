@@ -39,6 +39,8 @@ export const fr: Words = {
     'webhook-target-invalid':
       'Aucun message n’est envoyé à cette adresse. Elle doit commencer par https://, appartenir à l’internet public et ne comporter ni identifiant, ni mot de passe, ni fragment, ni port inhabituel.',
     'webhook-disabled': 'Le point de réception est désactivé. Activez-le d’abord.',
+    'webhook-disabled-by-operator':
+      'L’exploitant du service a désactivé ce point de réception. Lui seul peut l’activer de nouveau : adressez-vous à lui.',
     'webhook-message-unknown': 'Ce message n’existe pas ou n’est plus conservé.',
     'webhook-rotated':
       'Le secret de ce point de réception a déjà été renouvelé et affiché. S’il est perdu, renouvelez-le de nouveau : l’ancien secret cesse alors aussitôt de valoir.',
@@ -416,6 +418,7 @@ export const fr: Words = {
     },
   },
   watches: {
+    handlePrefix: 'suivi',
     place: 'Suivis',
     title: 'Textes suivis',
     intro:
@@ -624,7 +627,7 @@ export const fr: Words = {
     before: 'Mois précédent',
     next: 'Mois suivant',
     months: 'Mois',
-    total: (usd, calls) => `${usd} pour ${calls} appels`,
+    total: (usd, calls) => `${usd} pour ${calls}`,
     none: 'Aucun appel n’a été facturé ce mois-ci.',
     noneNext:
       'Les appels apparaissent ici dès qu’une clé du compte est utilisée. L’état du fonds, les erreurs et les textes inchangés sont gratuits.',
