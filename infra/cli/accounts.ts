@@ -29,7 +29,9 @@ const named = async (accounts: Accounts, name: string): Promise<Account | Refusa
 }
 
 const account = () =>
-  new Option('--account <name>', 'who pays').argParser(readText).makeOptionMandatory()
+  new Option('--account <name>', 'name of the account that pays')
+    .argParser(readText)
+    .makeOptionMandatory()
 const status = () =>
   new Option('--status <status>', 'whether it pays')
     .choices(PaidStatus.options)
@@ -100,11 +102,9 @@ const defineSetPaid = (command: Command, settings: ReadSettings): void =>
 
 const defineSetPassword = (command: Command, settings: ReadSettings): void =>
   void command
-    .description(
-      'give a person of an account a password for the account area, read from standard input',
-    )
+    .description('set the password of a user for the account area; it is read from standard input')
     .addOption(account())
-    .requiredOption('--email <address>', 'whom it is for', readText)
+    .requiredOption('--email <address>', 'e-mail address of the person', readText)
     .action((options) =>
       withDatabase(settings(), 'accounts', async ({ pool }) => {
         const found = await named(makeAccounts(pool), options.account)

@@ -300,7 +300,7 @@ describe('a write under an Idempotency-Key', () => {
         ...writes,
         answer: async (claim, answer) => {
           if (!isDown) return writes.answer(claim, answer)
-          await writes.letGo(claim)
+          await writes.endHold(claim)
           throw new Error('the database went away')
         },
       },
