@@ -37,7 +37,8 @@ const lineOf = (key: KeyListing, now: number): string =>
     key.scopes.join(' '),
   ].join('  ')
 
-const capMode = () => new Option('--cap-mode <mode>', 'what the cap does').choices(CapMode.options)
+const capMode = (text = 'what the cap does') =>
+  new Option('--cap-mode <mode>', text).choices(CapMode.options)
 
 const defineCreate = (command: Command, settings: ReadSettings): void =>
   void command
@@ -120,18 +121,22 @@ const defineSetCap = (command: Command, settings: ReadSettings): void =>
     .argument('<id>', 'which key', readText)
     .option('--cap-usd <amount>', 'monthly spending cap in USD')
     .option('--no-cap', 'without a cap')
-    .addOption(capMode())
+    .addOption(capMode('what the cap does; default: what it did'))
     .action((keyId, options) => {
       if (options.cap && options.capUsd === undefined) return refuse(NO_AMOUNT)
       const cap = parseCapTerms(options.cap ? options : { capMode: options.capMode })
       if (isRefusal(cap)) return refuse(cap)
       return withDatabase(settings(), 'keys', async ({ pool }) => {
-        const outcome = await admin.setCap({ admin: makeKeyAdmin(pool) }, targetOf(keyId), cap)
+        const { capMicroUsd } = cap
+        const outcome = await admin.setCap({ admin: makeKeyAdmin(pool) }, targetOf(keyId), {
+          capMicroUsd,
+          capMode: options.capMode ?? null,
+        })
         if (isRefusal(outcome)) return refuse(outcome)
         const amount =
-          cap.capMicroUsd === null
+          capMicroUsd === null
             ? 'no cap'
-            : `a ${cap.capMode} cap of ${printUsd(cap.capMicroUsd)} USD`
+            : `a ${outcome.capMode} cap of ${printUsd(capMicroUsd)} USD`
         say(`key ${keyId} has ${amount}`)
       })
     })

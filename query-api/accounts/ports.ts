@@ -91,11 +91,14 @@ export type KeyAdmin = {
   ): Promise<{ readonly previousValidUntil: Instant } | Refusal>
   /** Idempotent: the first revocation time is kept. Refuses `key-unknown`. */
   revoke(target: KeyTarget): Promise<{ readonly revokedAt: Instant } | Refusal>
-  /** Refuses `key-unknown`, `key-revoked`. */
+  /** Answers the mode that the cap has now. Refuses `key-unknown`, `key-revoked`. */
   setCap(
     target: KeyTarget,
-    cap: Pick<KeyTerms, 'capMicroUsd' | 'capMode'>,
-  ): Promise<{ readonly keyId: string } | Refusal>
+    cap: Pick<KeyTerms, 'capMicroUsd'> & {
+      /** null: it stays as it is. */
+      readonly capMode: CapMode | null
+    },
+  ): Promise<{ readonly keyId: string; readonly capMode: CapMode } | Refusal>
   /** Replaces all of them. Refuses `key-unknown`, `key-revoked`. */
   setOrigins(
     target: KeyTarget,
@@ -192,7 +195,7 @@ export type AuditTrail = {
   list(query: AuditQuery): AsyncIterable<AuditRow>
 }
 
-/** Something that a key came to, and that nobody was told of. */
+/** A notice about a key that was not queued yet. */
 export type UntoldKey = {
   readonly keyId: string
   readonly accountId: string
@@ -215,15 +218,15 @@ export type UntoldKey = {
 
 export type KeyNotices = {
   /**
-   * Notes keys whose spend of the month reached the cap, and those that end within
-   * `KEY_NOTICES.expiringDays`; hands over what nobody was told of, and queues what `eventOf` makes
-   * of it. All or nothing. Returns how much was told. Throws the Faults of the store.
+   * Records keys whose spend of the month reached the cap, and those that end within
+   * `KEY_NOTICES.expiringDays`. Passes each notice that was not queued yet to `eventOf` and queues
+   * the result, all or nothing. Returns how many were queued. Throws the Faults of the store.
    */
   tell(limit: number, eventOf: (untold: UntoldKey) => QueuedEvent): Promise<number>
 }
 
 export const KEY_NOTICES = {
-  /** How long before its end an account is told of a key. */
+  /** How long before its end a key is announced. */
   expiringDays: 7,
   perStep: 200,
   /** How often the keys are looked at, milliseconds. */

@@ -226,6 +226,17 @@ const keysOn = (name: string, open: () => Promise<TestDatabase>): void => {
       expect(await acts(keyId)).toEqual(['key.created', 'key.cap-set', 'key.cap-set'])
     })
 
+    test('a cap that is raised goes on to do what it did', async () => {
+      const key = newKey({ capMicroUsd: 7, capMode: 'hard' })
+      const keyId = await created(key)
+      const raised = { capMicroUsd: 9, capMode: null }
+      expect(await makeKeyAdmin(pool).setCap(target(keyId), raised)).toEqual({
+        keyId,
+        capMode: 'hard',
+      })
+      expect(await find(key.secretHmac)).toMatchObject({ capMicroUsd: 9, capMode: 'hard' })
+    })
+
     test('a key names the origins of web pages, and an origin is known while a key names it', async () => {
       const key = newKey()
       const keyId = await created(key)

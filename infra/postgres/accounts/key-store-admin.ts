@@ -138,12 +138,14 @@ const REVOKE = statement('keys-revoke', {
   row: z.object({ revokedAt: Instant, live: z.boolean() }),
 })
 const SET_CAP = statement('keys-set-cap', {
-  sql: 'update api_keys set cap_micro_usd = $2, cap_mode = $3 where id = $1',
+  sql: `update api_keys set cap_micro_usd = $2, cap_mode = coalesce($3, cap_mode) where id = $1
+   returning cap_mode as "capMode"`,
   values: (keyId: string, cap: Parameters<KeyAdmin['setCap']>[1]) => [
     keyId,
     cap.capMicroUsd,
     cap.capMode,
   ],
+  row: z.object({ capMode: CapMode }),
 })
 const SET_ORIGINS = statement('keys-set-origins', {
   sql: 'update api_keys set allowed_origins = $2 where id = $1',
@@ -305,14 +307,14 @@ const setCap = async (
   transaction: Queryable,
   target: KeyTarget,
   cap: Parameters<KeyAdmin['setCap']>[1],
-): Promise<{ readonly keyId: string } | Refusal> => {
+): ReturnType<KeyAdmin['setCap']> => {
   const { keyId, actor } = target
   const key = await lockKey(transaction, target)
   if (isRefusal(key)) return key
-  await SET_CAP.run(transaction, keyId, cap)
-  const data = { capMicroUsd: cap.capMicroUsd, capMode: cap.capMode }
+  const { capMode } = await SET_CAP.only(transaction, keyId, cap)
+  const data = { capMicroUsd: cap.capMicroUsd, capMode }
   await recordAct(transaction, { kind: 'key.cap-set', actor, subject: keyId, data })
-  return { keyId }
+  return { keyId, capMode }
 }
 
 const setOrigins = async (
