@@ -234,6 +234,10 @@ export const DOMAIN_REFUSALS = {
 export const REFUSALS = {
   'account-exists': ['there is an account of this name', 'use it, or choose another name'],
   'account-invalid': ['this cannot be the name of an account', 'choose a shorter, printable name'],
+  'account-person-unknown': [
+    'nobody of this account has this address',
+    'see the account and the address; `pandect accounts list` has the accounts',
+  ],
   'account-unknown': ['there is no such account', 'see `pandect accounts list`'],
   'account-unpaid': [
     'this account is not paid, and only a paid one has keys',
@@ -362,9 +366,17 @@ export const REFUSALS = {
     'delete watches that are no longer of use',
   ],
   'webhook-disabled': ['this endpoint is disabled, and nothing is sent to it', 'enable it first'],
+  'webhook-disabled-by-operator': [
+    'the operators of the service disabled this endpoint',
+    'ask them to enable it',
+  ],
   'webhook-message-unknown': [
     'this endpoint has no such message, or it is no longer kept',
     'see its messages; what is older is in `GET /changes`',
+  ],
+  'webhook-rotated': [
+    'this endpoint has a new secret already',
+    'use that one, or rotate once more: that ends the older secret at once',
   ],
   'webhook-target-invalid': [
     'nothing is sent to this address',

@@ -11,7 +11,7 @@ import { Instant } from '#contracts/ids.ts'
 import { newWebhookSecret, printWebhookSecret } from '#contracts/webhooks/signature.ts'
 import { type TargetFault, targetFault, type TargetPolicy } from '#contracts/webhooks/target.ts'
 import { messageBody } from './message.ts'
-import type { EndpointRegistered, Endpoints, EndpointTarget } from './ports.ts'
+import type { EndpointRegistered, Endpoints, EndpointTarget, WebhookRotation } from './ports.ts'
 import { seal } from './secret.ts'
 
 export type WebhookAdminDeps = {
@@ -116,11 +116,17 @@ export const makeWebhookAdmin = ({ endpoints, pepper, targets, clock }: WebhookA
       refusedTarget(change.url, targets) ??
       (await known(target, () => endpoints.change(target, change))),
     remove: (target: EndpointTarget) => known(target, () => endpoints.remove(target)),
-    rotate: (target: EndpointTarget, overlapHours: number) =>
+    /** Refuses `webhook-rotated`, where `knownOverlap` is not null. */
+    rotate: (
+      target: EndpointTarget,
+      overlapHours: number,
+      knownOverlap: WebhookRotation['knownOverlap'] = null,
+    ) =>
       known(target, async () => {
         const secret = newWebhookSecret()
         const sealed = seal(pepper, target.endpointId, secret)
-        const outcome = await endpoints.rotate(target, sealed, overlapHours * SECONDS_PER_HOUR)
+        const rotation = { overlapSeconds: overlapHours * SECONDS_PER_HOUR, knownOverlap }
+        const outcome = await endpoints.rotate(target, sealed, rotation)
         return isRefusal(outcome) ? outcome : { secret: printWebhookSecret(secret), ...outcome }
       }),
     /** Refuses `webhook-disabled`. */

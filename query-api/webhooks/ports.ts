@@ -27,6 +27,16 @@ export type NewEndpoint = NewWebhookEndpoint &
 /** `created` is false if its id was registered already; nothing was changed then. */
 export type EndpointRegistered = { readonly endpoint: WebhookEndpoint; readonly created: boolean }
 
+export type WebhookRotation = {
+  /** 0: the present secret ends at once. */
+  readonly overlapSeconds: number
+  /**
+   * The end of an overlap that the form showed, empty without one, so that a form sent twice rotates
+   * once; null: any.
+   */
+  readonly knownOverlap: string | null
+}
+
 /** An endpoint, and whose it is. */
 export type OwnedEndpoint = WebhookEndpoint & {
   readonly accountId: string
@@ -49,15 +59,21 @@ export type Endpoints = {
    * `account-unpaid` and `webhooks-too-many`.
    */
   register(endpoint: NewEndpoint): Promise<EndpointRegistered | Refusal>
-  /** Enabling begins with the changes that are still to come. */
+  /**
+   * Enabling begins with the changes that are still to come. Refuses `webhook-disabled-by-operator`
+   * where the owner enables what operators disabled.
+   */
   change(target: EndpointTarget, change: WebhookEndpointChange): Promise<WebhookEndpoint | Refusal>
   /** Ends the endpoint with all of its messages. */
   remove(target: EndpointTarget): Promise<{ readonly endpointId: string } | Refusal>
-  /** The present secret becomes the previous one for `overlapSeconds`; 0: at once none. */
+  /**
+   * The present secret becomes the previous one for the overlap; an older one ends now. Refuses
+   * `webhook-rotated`.
+   */
   rotate(
     target: EndpointTarget,
     sealedSecret: Uint8Array,
-    overlapSeconds: number,
+    rotation: WebhookRotation,
   ): Promise<{ readonly previousSecretValidUntil: Instant | null } | Refusal>
   messages(
     target: Pick<EndpointTarget, 'endpointId' | 'accountId'>,
@@ -73,7 +89,7 @@ export type Endpoints = {
   redeliver(target: EndpointTarget, messageId: string): Promise<{ readonly id: string } | Refusal>
 }
 
-/** Something that endpoints are told. */
+/** An event to send to endpoints. */
 export type QueuedEvent = {
   /** An event with a known id is not queued again. */
   readonly id: string
@@ -84,7 +100,7 @@ export type QueuedEvent = {
   readonly orderKey: string | null
   /** Looked at for endpoints that name jurisdictions; those of an account's own event are not. */
   readonly jurisdictions: readonly string[]
-  /** Endpoints that begin at or after this position are not told; null: all are. */
+  /** Endpoints that begin at or after this position do not get it; null: all get it. */
   readonly position: Position | null
   /** Exactly what is sent. */
   readonly body: string
@@ -149,7 +165,7 @@ export type Queue = {
     wanted: readonly { readonly endpointId: string; readonly limit: number }[],
   ): Promise<ReadonlyMap<string, readonly DueMessage[]>>
   /**
-   * Keeps what became of attempts. Endpoints that are gone, or took nothing for `failingDaysMax`,
+   * Records the results of attempts. Endpoints that are gone, or took nothing for `failingDaysMax`,
    * are disabled.
    */
   record(outcomes: readonly Outcome[]): Promise<void>

@@ -414,6 +414,35 @@ describe('receivers that fail', () => {
     ])
   })
 
+  test('another address begins anew: it is tried at once, and no earlier failure counts', async () => {
+    const old = await receiver((response) => {
+      response.writeHead(503, { 'retry-after': '86400' }).end()
+    })
+    const { endpoint } = await registerAt(pool, accountId, { url: old.url })
+    const changes = makeChanges()
+    notifying(changes)
+    changes.add(changeAt(1, 1))
+    await expect.poll(async () => (await shown(endpoint.id)).failingSince, WAIT).not.toBeNull()
+    await pool.query(
+      `update webhook_endpoints set failing_since = clock_timestamp() - interval '5 days 1 minute'`,
+    )
+    let status = 500
+    const moved = await receiver((response) => {
+      response.writeHead(status).end()
+      status = 200
+    })
+    await adminOn(pool).change(targetOf(endpoint.id), { url: moved.url })
+    await expect.poll(() => moved.received.length, WAIT).toBe(1)
+    await expect.poll(async () => (await shown(endpoint.id)).failingSince, WAIT).not.toBeNull()
+    expect(await shown(endpoint.id)).toMatchObject({ enabled: true, pending: 1 })
+    // The same address again changes nothing.
+    await adminOn(pool).change(targetOf(endpoint.id), { url: moved.url, description: 'new' })
+    expect((await shown(endpoint.id)).failingSince).not.toBeNull()
+    await hurry()
+    await expect.poll(() => moved.received.length, WAIT).toBe(2)
+    expect(old.received).toHaveLength(1)
+  })
+
   test('Retry-After of a 429 stops the whole endpoint for that long', async () => {
     const { url, received } = await receiver((response) => {
       response.writeHead(429, { 'retry-after': '3600' }).end()
@@ -507,6 +536,27 @@ describe('owners', () => {
     await expect(registerAt(pool, accountId, { url: 'http://localhost:1/' })).rejects.toThrow(
       'account-unpaid',
     )
+  })
+
+  test('what operators disabled only they enable again', async () => {
+    const { endpoint } = await registerAt(pool, accountId, { url: 'http://localhost:1/' })
+    const admin = adminOn(pool)
+    const operator = { ...targetOf(endpoint.id), actor: 'cli:test' } as const
+    await admin.change(operator, { enabled: false })
+    const enabling = { enabled: true, description: 'again' }
+    expect(await admin.change(targetOf(endpoint.id), enabling)).toMatchObject({
+      refused: 'webhook-disabled-by-operator',
+    })
+    expect(await shown(endpoint.id)).toMatchObject({
+      enabled: false,
+      disabledCause: 'operator',
+      description: '',
+    })
+    expect(await admin.change(operator, { enabled: true })).toMatchObject({ enabled: true })
+    await admin.change(targetOf(endpoint.id), { enabled: false })
+    expect(await admin.change(targetOf(endpoint.id), { enabled: true })).toMatchObject({
+      enabled: true,
+    })
   })
 
   test('no secret and no address of a receiver is in the audit table or in plain in any row', async () => {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Act } from '#contracts/audit.ts'
 import { type Refusal, refusalByCode } from '#contracts/fault.ts'
 import {
+  DisabledCause,
   MessageType,
   WEBHOOK_LIMITS,
   type WebhookEndpoint,
@@ -89,13 +90,13 @@ const REGISTER = statement('webhooks-register', {
   ],
 })
 const LOCK = statement('webhooks-lock', {
-  sql: `select disabled_at is null as enabled from webhook_endpoints
+  sql: `select disabled_at is null as enabled, disabled_cause as cause, url from webhook_endpoints
    where id = $1 and account_id = $2 and kind = 'webhook' for update`,
   values: ({ endpointId, accountId }: Pick<EndpointTarget, 'endpointId' | 'accountId'>) => [
     endpointId,
     accountId,
   ],
-  row: z.object({ enabled: z.boolean() }),
+  row: z.object({ enabled: z.boolean(), cause: DisabledCause.nullable(), url: z.string() }),
 })
 const CHANGE = statement('webhooks-change', {
   sql: `update webhook_endpoints set url = coalesce($2, url), description = coalesce($3, description),
@@ -112,6 +113,11 @@ const ENABLE = statement('webhooks-enable', {
   sql: `update webhook_endpoints set disabled_at = null, disabled_cause = null, failing_since = null,
      resting_until = null, starts_after = greatest(starts_after, $2) where id = $1`,
   values: (id: string, startsAfter: number) => [id, startsAfter],
+})
+/** Another address begins anew: what failed at the one before says nothing of it. */
+const MOVED = statement('webhooks-moved', {
+  sql: 'update webhook_endpoints set failing_since = null, resting_until = null where id = $1',
+  values: (id: string) => [id],
 })
 /** What waited is tried at once: its receiver works again, or its owner wants to know. */
 const HURRY = statement('webhooks-hurry', {
@@ -169,6 +175,8 @@ const ARISE = statement('webhooks-end-rest', {
 const UNKNOWN: Refusal = refusalByCode('webhook-unknown')
 const UNKNOWN_MESSAGE: Refusal = refusalByCode('webhook-message-unknown')
 const DISABLED: Refusal = refusalByCode('webhook-disabled')
+const BY_OPERATOR: Refusal = refusalByCode('webhook-disabled-by-operator')
+const ROTATED: Refusal = refusalByCode('webhook-rotated')
 const UNPAID: Refusal = refusalByCode('account-unpaid')
 const TOO_MANY: Refusal = refusalByCode('webhooks-too-many')
 
@@ -204,19 +212,21 @@ const register = async (
   return { endpoint: await shown(transaction, endpoint), created: true }
 }
 
+const isOwner = ({ actor }: EndpointTarget): boolean => actor.startsWith('account:')
+
 /** Enables or disables where that is another state than the present one. */
 const setEnabled = async (
   transaction: Queryable,
   target: EndpointTarget,
   wanted: boolean,
 ): Promise<void> => {
-  const { endpointId, actor } = target
+  const { endpointId } = target
   if (wanted) {
     await ENABLE.run(transaction, endpointId, (await REACHED.only(transaction)).position)
     await HURRY.run(transaction, endpointId)
     return record(transaction, target, { kind: 'webhook.enabled', data: {} })
   }
-  const cause = actor.startsWith('account:') ? 'owner' : 'operator'
+  const cause = isOwner(target) ? 'owner' : 'operator'
   await DISABLE.run(transaction, endpointId, cause)
   return record(transaction, target, { kind: 'webhook.disabled', data: { cause } })
 }
@@ -228,8 +238,13 @@ const change = async (
 ): Promise<WebhookEndpoint | Refusal> => {
   const before = await LOCK.first(transaction, target)
   if (before === null) return UNKNOWN
+  if (enabled === true && before.cause === 'operator' && isOwner(target)) return BY_OPERATOR
   if (Object.values(members).some((value) => value !== undefined)) {
     await CHANGE.run(transaction, target.endpointId, members)
+    if (members.url !== undefined && members.url !== before.url) {
+      await MOVED.run(transaction, target.endpointId)
+      await HURRY.run(transaction, target.endpointId)
+    }
     await record(transaction, target, { kind: 'webhook.changed', data: {} })
   }
   if (enabled !== undefined && enabled !== before.enabled)
@@ -261,8 +276,11 @@ export const makeEndpoints = (pool: PostgresPool): Endpoints => {
         await record(transaction, target, { kind: 'webhook.deleted', data: {} })
         return { endpointId: target.endpointId }
       }),
-    rotate: (target, sealedSecret, overlapSeconds) =>
+    rotate: (target, sealedSecret, { overlapSeconds, knownOverlap }) =>
       acting(target, async (transaction) => {
+        const { previousSecretValidUntil: overlapEnds } = await shown(transaction, target)
+        if (knownOverlap !== null && overlapEnds !== null && overlapEnds !== knownOverlap)
+          return ROTATED
         await record(transaction, target, { kind: 'webhook.rotated', data: {} })
         return ROTATE.only(transaction, target.endpointId, sealedSecret, overlapSeconds)
       }),

@@ -75,7 +75,14 @@ const messagesOf = (visit: Visit, endpoint: WebhookEndpoint, state: WebhookPageS
 
 const OVERLAP_HOURS = { none: '0', day: '24', week: '168' } as const
 
-const overlapField = ({ words: { webhooks } }: Visit): string =>
+const rotateFields = (
+  { words: { webhooks } }: Visit,
+  { previousSecretValidUntil }: WebhookEndpoint,
+): string =>
+  html`<input type="hidden" name="knownOverlap" value="${previousSecretValidUntil ?? ''}" />
+    !${overlapField(webhooks)}`
+
+const overlapField = (webhooks: Visit['words']['webhooks']): string =>
   selectField(
     'overlapHours',
     webhooks.overlapHours,
@@ -130,8 +137,12 @@ export const webhookPage = (
         </form>
         <h2>${webhooks.secretTitle}</h2>
         <p>${webhooks.secretText}</p>
-        !${overlapEnds === null ? '' : html`<p>${webhooks.overlap(print.time(overlapEnds))}</p>`}
-        !${postButton(visit, `${path}/rotate`, webhooks.rotate, overlapField(visit))}
+        !${
+          overlapEnds === null
+            ? ''
+            : message('note', words.key.rotateAgain(print.time(overlapEnds)))
+        }
+        !${postButton(visit, `${path}/rotate`, webhooks.rotate, rotateFields(visit, endpoint))}
       `,
       words,
     ),

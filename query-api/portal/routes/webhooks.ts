@@ -163,8 +163,8 @@ export const addWebhookRoutes = (
     const written = { overlapHours: Number(field(request, 'overlapHours') || 'NaN') }
     const { overlapHours } = RotateWebhookSecret.catch({ overlapHours: 24 }).parse(written)
     const target = targetIn(request)
-    const outcome = await webhooks.rotate(target, overlapHours)
-    if (isRefusal(outcome)) return web.problem(request, reply, 'notFound')
+    const outcome = await webhooks.rotate(target, overlapHours, field(request, 'knownOverlap'))
+    if (isRefusal(outcome)) return answer(request, reply, outcome, 'changed')
     const { secret, previousSecretValidUntil: overlapEnds } = outcome
     const shown = { endpointId: target.endpointId, secret, after: { overlapEnds } }
     return web.show(request, reply, webhookSecretPage(web.visitIn(request), shown))
