@@ -30,7 +30,8 @@ export const ACCOUNT_LIMITS = {
   expiryYearsMax: 10,
 } as const
 
-const EMAIL = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\]+\.[^\s@<>"(),:;[\]\\.]+$/u
+const EMAIL =
+  /^[^\s\p{Cc}@<>"(),:;[\]\\]+@[^\s\p{Cc}@<>"(),:;[\]\\]+\.[^\s\p{Cc}@<>"(),:;[\]\\.]+$/u
 
 /** An e-mail address in lower case. Addresses are compared without case. */
 export const EmailAddress = z

@@ -28,6 +28,8 @@ describe('targets', () => {
     expect(targetFault('https://receiver.example:25/', STRICT)).toBe('port_not_allowed')
     expect(targetFault('https://10.1.2.3/', STRICT)).toBe('address_not_public')
     expect(targetFault(`https://receiver.example/${'x'.repeat(2_000)}`, STRICT)).toBe('unreadable')
+    for (const control of ['\0', '\n', '\t', '\u0085'])
+      expect(targetFault(`https://receiver.example/${control}`, STRICT)).toBe('unreadable')
   })
 
   test('an operator may allow private networks and other ports, never metadata services', () => {

@@ -66,6 +66,9 @@ const hostIn = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 export const isThisMachine = (host: string): boolean =>
   /(?:^|\.)localhost\.?$/.test(host) || isLoopbackAddress(host)
 
+/** The parser of URLs drops some of them, and no database stores U+0000. */
+const CONTROL = /\p{Cc}/u
+
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'https:': 443, 'http:': 80 }
 
 const portOf = ({ port, protocol }: URL): number =>
@@ -75,7 +78,8 @@ const portOf = ({ port, protocol }: URL): number =>
  * Why a URL can't be a target, as far as it shows without asking for its addresses; null: it can.
  */
 export const targetFault = (text: string, policy: TargetPolicy): TargetFault | null => {
-  if (text.length > TARGET_CHARACTERS_MAX || !URL.canParse(text)) return 'unreadable'
+  if (text.length > TARGET_CHARACTERS_MAX || CONTROL.test(text)) return 'unreadable'
+  if (!URL.canParse(text)) return 'unreadable'
   const url = new URL(text)
   const host = hostIn(url)
   if (url.username !== '' || url.password !== '') return 'has_credentials'
