@@ -34,6 +34,8 @@ export const Act = z.discriminatedUnion('kind', [
   act('account.plan-set', AccountId, { plan: Plan }),
   act('account.paid-set', AccountId, { paid: z.boolean() }),
   act('account.password-set', AccountId, {}),
+  /** Somebody who managed it is gone, with their sessions, mail and connected applications. */
+  act('account.person-removed', AccountId, {}),
   /** The account, or the provider's customer, is linked to another one. */
   act('account.customer-refused', AccountId, { customerId: z.string().min(1).max(255) }),
   act('key.created', KeyId, { accountId: AccountId, scopes: z.array(Scope) }),

@@ -122,9 +122,30 @@ const defineSetPassword = (command: Command, settings: ReadSettings): void =>
       }),
     )
 
+const defineRemovePerson = (command: Command, settings: ReadSettings): void =>
+  void command
+    .description(
+      'delete a person of an account with their sessions, mail and connected applications; keys and charges stay',
+    )
+    .addOption(account())
+    .requiredOption('--email <address>', 'who goes', readText)
+    .action((options) =>
+      withDatabase(settings(), 'accounts', async ({ pool }) => {
+        const found = await named(makeAccounts(pool), options.account)
+        if (isRefusal(found)) return refuse(found)
+        const email = parseEmail(options.email)
+        if (isRefusal(email)) return refuse(email)
+        const { accountId, name } = found
+        const outcome = await makeUsers(pool).remove({ accountId, email, actor: commandActor() })
+        if (isRefusal(outcome)) return refuse(outcome)
+        say(`${email} is no longer a person of ${name}`)
+      }),
+    )
+
 export const accounts = (command: Command, settings: ReadSettings): void => {
   defineCreate(command.command('create'), settings)
   defineList(command.command('list'), settings)
   defineSetPaid(command.command('set-paid'), settings)
   defineSetPassword(command.command('set-password'), settings)
+  defineRemovePerson(command.command('remove-person'), settings)
 }

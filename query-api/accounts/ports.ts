@@ -169,6 +169,15 @@ export type Users = {
    * password was changed meanwhile.
    */
   rehash(userId: string, from: string, to: string): Promise<void>
+  /**
+   * Deletes the user with their sessions and mail, and disconnects the applications that they
+   * connected. What the account has stays. Refuses `account-person-unknown`.
+   */
+  remove(user: {
+    readonly accountId: string
+    readonly email: EmailAddress
+    readonly actor: Actor
+  }): Promise<{ readonly userId: string } | Refusal>
 }
 
 // ───────── audit ─────────

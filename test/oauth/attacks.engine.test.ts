@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ACCOUNT_LIMITS } from '#contracts/account.ts'
 import { keyOf } from '#contracts/api-key.ts'
 import { PAGES_PER_MINUTE } from '#contracts/web/guard.ts'
+import { makeUsers } from '#infra/postgres/accounts/users.ts'
 import { actAtOnce } from '../harness/held-account.ts'
 import {
   agree,
@@ -24,6 +25,7 @@ import {
   verifierAndChallenge,
 } from './harness.ts'
 
+const actor = 'cli:test'
 let service: Service
 let holder: Person
 let browser: Browser
@@ -408,6 +410,33 @@ describe('a stranger', () => {
     expect((await other.post(path, { csrf })).status).toBe(404)
     expect((await ping(service.mcpUrl, access)).status).toBe(200)
   })
+})
+
+test('who is removed from an account leaves no session, application or code behind', async () => {
+  const connected = await connect(service, browser)
+  const asking = await ask(service)
+  const code = await codeFor(asking)
+  const users = makeUsers(service.pool)
+  const stranger = await service.person()
+  expect(await users.remove({ ...holder, accountId: stranger.accountId, actor })).toMatchObject({
+    refused: 'account-person-unknown',
+  })
+  expect(await users.remove({ ...holder, actor })).toMatchObject({ userId: expect.any(String) })
+  await untilRefused(connected.access)
+  expect((await refreshing(connected)).body).toMatchObject({ error: 'invalid_grant' })
+  const late = await post(tokenUrl(), tokenForm(asking, code))
+  expect(late.body).toMatchObject({ error: 'invalid_grant' })
+  expect((await browser.get('/account/keys')).status).toBe(303)
+  expect((await browserAt(service.origin).signIn(holder.email)).status).toBe(401)
+  const { rows } = await service.pool.query<{ kind: string }>(
+    `select a.kind from audit_acts a left join api_keys k on k.id::text = a.subject::text
+     where coalesce(k.account_id::text, a.subject::text) = $1 and actor = $2 order by position`,
+    [holder.accountId, actor],
+  )
+  expect(rows.map(({ kind }) => kind).slice(-2)).toEqual([
+    'application.disconnected',
+    'account.person-removed',
+  ])
 })
 
 test('an id of a grant is no key: it is not listed, and has no secret to rotate', async () => {

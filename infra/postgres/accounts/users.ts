@@ -8,6 +8,7 @@ import type { PostgresPool, Queryable } from '../platform/pool.ts'
 import { statement } from '../platform/statement.ts'
 
 type UserPassword = Parameters<Users['setPassword']>[0]
+type Removed = Parameters<Users['remove']>[0]
 
 const BY_EMAIL = statement('users-by-email', {
   sql: 'select id as "userId", password_hash as "passwordHash" from account_users where email = $1',
@@ -36,7 +37,70 @@ const REHASH = statement('users-rehash', {
   values: (userId: string, from: string, to: string) => [userId, from, to],
 })
 
+const OF_ACCOUNT = statement('users-of-account', {
+  sql: 'select id from account_users where account_id = $1 and email = $2',
+  values: ({ accountId, email }: Removed) => [accountId, email],
+  row: z.object({ id: z.uuid() }),
+})
+const ofUser = (userId: string) => [userId]
+const OF_GRANTS = '(select key_id from oauth_grants where user_id = $1)'
+const END_GRANTS = statement('users-end-grants', {
+  sql: `update api_keys set revoked_at = clock_timestamp()
+   where id in ${OF_GRANTS} and revoked_at is null returning id`,
+  values: ofUser,
+  row: z.object({ id: z.uuid() }),
+})
+/** In the order in which codes and tokens are exchanged, so that neither waits for the other. */
+const DELETED_FIRST = [
+  statement('users-delete-codes', {
+    sql: 'delete from oauth_codes where user_id = $1',
+    values: ofUser,
+  }),
+  statement('users-delete-tokens', {
+    sql: `delete from oauth_tokens where key_id in ${OF_GRANTS}`,
+    values: ofUser,
+  }),
+]
+const DELETED_LAST = [
+  statement('users-delete-grants', {
+    sql: 'delete from oauth_grants where user_id = $1',
+    values: ofUser,
+  }),
+  statement('users-delete-mail', {
+    sql: `delete from webhook_endpoints where kind = 'mail'
+     and id in (select endpoint_id from mail_addresses where user_id = $1)`,
+    values: ofUser,
+  }),
+  statement('users-delete', { sql: 'delete from account_users where id = $1', values: ofUser }),
+]
+
 const TAKEN: Refusal = refusalByCode('email-taken')
+const UNKNOWN: Refusal = refusalByCode('account-person-unknown')
+
+const remove = async (
+  transaction: Queryable,
+  user: Removed,
+): Promise<{ readonly userId: string } | Refusal> => {
+  const found = await OF_ACCOUNT.first(transaction, user)
+  if (found === null) return UNKNOWN
+  const { accountId, actor } = user
+  for (const deletion of DELETED_FIRST) await deletion.run(transaction, found.id)
+  for (const { id } of await END_GRANTS.rows(transaction, found.id))
+    await recordAct(transaction, {
+      kind: 'application.disconnected',
+      actor,
+      subject: id,
+      data: { cause: 'holder' },
+    })
+  for (const deletion of DELETED_LAST) await deletion.run(transaction, found.id)
+  await recordAct(transaction, {
+    kind: 'account.person-removed',
+    actor,
+    subject: accountId,
+    data: {},
+  })
+  return { userId: found.id }
+}
 
 const setPassword = async (
   transaction: Queryable,
@@ -58,4 +122,5 @@ export const makeUsers = (pool: PostgresPool): Users => ({
   rehash: async (userId, from, to) => {
     await REHASH.run(pool, userId, from, to)
   },
+  remove: (user) => pool.transaction((transaction) => remove(transaction, user)),
 })
