@@ -50,8 +50,10 @@ export type Throttled = {
   readonly minutes: number
   readonly seconds: number
 }
+/** Who gave the right password, and its hash as it is stored by now. */
+export type Verified = { readonly userId: string; readonly passwordHash: string }
 export type SignInOutcome =
-  | { readonly outcome: 'right'; readonly userId: string; readonly email: EmailAddress }
+  | (Verified & { readonly outcome: 'right'; readonly email: EmailAddress })
   | { readonly outcome: 'wrong' }
   | Throttled
 
@@ -95,14 +97,16 @@ export const verifiedUser = async (
   credentials: Credentials,
   email: string,
   password: string,
-): Promise<string | null> => {
+): Promise<Verified | null> => {
   const address = EmailAddress.safeParse(email)
   const user = address.success ? await credentials.byEmail(address.data) : null
   const right = await isPassword(password.slice(0, CHARACTERS_READ), user?.passwordHash ?? NOBODY)
   if (user === null || !right) return null
-  if (needsRehash(user.passwordHash))
-    await credentials.rehash(user.userId, user.passwordHash, await hashPassword(password))
-  return user.userId
+  const { userId, passwordHash } = user
+  if (!needsRehash(passwordHash)) return { userId, passwordHash }
+  const newer = await hashPassword(password)
+  await credentials.rehash(userId, passwordHash, newer)
+  return { userId, passwordHash: newer }
 }
 
 /** Makes one attempt to sign in. Throws what the ports throw. */
@@ -118,7 +122,7 @@ export const signIn = async (
     bucketsOf(secrets, email, networkOf(attempt.address), known),
   )
   if (throttled !== null) return throttled
-  const userId = await verifiedUser(credentials, email, attempt.password)
-  if (userId === null || !parsed.success) return { outcome: 'wrong' }
-  return { outcome: 'right', userId, email: parsed.data }
+  const verified = await verifiedUser(credentials, email, attempt.password)
+  if (verified === null || !parsed.success) return { outcome: 'wrong' }
+  return { outcome: 'right', ...verified, email: parsed.data }
 }

@@ -6,12 +6,14 @@ import type { UsageOfDay } from '../billing/ports.ts'
 
 export type Sessions = {
   /**
-   * Opens a session that lasts `lifetimeSeconds` at most; beyond `sessionsMax`, the oldest sessions
-   * of the user end.
+   * Opens a session that lasts `lifetimeSeconds` at most, unless the password of the user is another
+   * one by now; beyond `sessionsMax`, the oldest sessions of the user end.
    */
   open(session: {
     readonly tokenHash: Uint8Array
     readonly userId: string
+    /** Of the password that was given, as it was stored. */
+    readonly passwordHash: string
     readonly lifetimeSeconds: number
     readonly sessionsMax: number
   }): Promise<void>

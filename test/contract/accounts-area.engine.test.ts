@@ -4,6 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { EmailAddress } from '#contracts/account.ts'
 import { WEBHOOK_LIMITS } from '#contracts/http/webhooks.ts'
+import { printWebhookSecret } from '#contracts/webhooks/signature.ts'
+import { makeUsers } from '#infra/postgres/accounts/users.ts'
+import { hashPassword } from '#contracts/web/passwords.ts'
 import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
 import { makeTextHistories } from '#infra/postgres/read-models/text-histories.ts'
 import { makeKeepReceipt } from '#infra/postgres/recall/keep.ts'
@@ -11,6 +14,7 @@ import { makeRecallStore } from '#infra/postgres/recall/store.ts'
 import { makeRecallAdmin } from '#query-api/recall/admin.ts'
 import { citationOf, contentCiting, slugOf } from '../recall/world.ts'
 import type { AccountArea } from '#query-api/portal/routes/area.ts'
+import { unseal } from '#query-api/webhooks/secret.ts'
 import { SIGN_IN_LIMITS } from '#contracts/web/sign-in.ts'
 import { PAGES_PER_MINUTE } from '#contracts/web/guard.ts'
 import { wordsOf } from '#query-api/portal/words/words.ts'
@@ -272,7 +276,8 @@ describe('signing in', () => {
   test('a wrong password and an unknown address are answered with the same page', async () => {
     const who = await person()
     const pages = []
-    for (const email of [who.email, EmailAddress.parse(`${randomUUID()}@example.org`)]) {
+    const strangers = [EmailAddress.parse(`${randomUUID()}@example.org`), 'a\0b@example.org']
+    for (const email of [who.email, ...strangers]) {
       const answer = await browser().signIn(email, 'a wrong password')
       expect(answer.statusCode).toBe(401)
       const csrf = /name="csrf" value="([^"]+)"/.exec(answer.body)?.[1] ?? ''
@@ -369,6 +374,24 @@ describe('the password', () => {
     expect((await one.get('/account/keys?done=password')).body).toContain(fr.password.done)
     expect((await other.get('/account/keys')).statusCode).toBe(303)
     expect((await browser().signIn(who.email)).statusCode).toBe(401)
+    expect((await browser().signIn(who.email, NEXT)).statusCode).toBe(303)
+  })
+
+  test('that changes while somebody signs in with the old one lets nobody in', async () => {
+    const who = await person()
+    const passwordHash = await hashPassword(NEXT)
+    const users = makeUsers(pool)
+    const byEmail: typeof users.byEmail = async (email) => {
+      const found = await users.byEmail(email)
+      await users.setPassword({ ...who, passwordHash, actor: 'system' })
+      return found
+    }
+    app = serve({ ...area, users: { ...users, byEmail } })
+    const late = browser()
+    await late.signIn(who.email)
+    expect((await late.get('/account/keys')).statusCode).toBe(303)
+    app = serve(area)
+    expect((await late.get('/account/keys')).statusCode).toBe(303)
     expect((await browser().signIn(who.email, NEXT)).statusCode).toBe(303)
   })
 
@@ -613,6 +636,32 @@ describe('webhooks', () => {
     expect((await one.get('/account/webhooks')).body.match(/receiver\.example/g)?.length).toBe(2)
   })
 
+  test('a form that is sent twice rotates once, so the secret that receivers have stays valid', async () => {
+    const one = await signedIn(await person())
+    const { endpointId, answer } = await registerEndpoint(one)
+    const [, old = ''] = /(whsec_[A-Za-z0-9+/]+)/.exec(answer.body) ?? []
+    const path = `/account/webhooks/${endpointId}`
+    const csrf = await one.csrfAt(path)
+    const form = { csrf, overlapHours: '24', knownOverlap: '' }
+    const both = [await one.post(`${path}/rotate`, form), await one.post(`${path}/rotate`, form)]
+    expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 422])
+    expect(both[1]?.body).toContain(fr.refusals['webhook-rotated'])
+    const [due] = (
+      await pool.query<{ previous: Uint8Array }>(
+        'select previous_sealed_secret as previous from webhook_endpoints where id = $1',
+        [endpointId],
+      )
+    ).rows
+    const kept = unseal(PEPPER, endpointId, due?.previous ?? new Uint8Array())
+    // The page escapes the sign of equality.
+    expect(printWebhookSecret(kept)).toBe(`${old}=`)
+    // The page of now says what another rotation ends, and lets it happen.
+    const page = (await one.get(path)).body
+    expect(page).toContain(fr.key.rotateAgain('@').split('@')[0])
+    const [, knownOverlap = ''] = /name="knownOverlap" value="([^"]+)"/.exec(page) ?? []
+    expect((await one.post(`${path}/rotate`, { ...form, knownOverlap })).statusCode).toBe(200)
+  })
+
   test('a form that is sent twice at once registers one endpoint, although it is the last that fits', async () => {
     const who = await person()
     const one = await signedIn(who)
@@ -642,7 +691,8 @@ describe('webhooks', () => {
 
   test('bad addresses are refused in words; foreign and unknown endpoints are not there', async () => {
     const one = await signedIn(await person())
-    for (const url of ['http://receiver.example/', 'https://10.0.0.1/', 'nonsense', '']) {
+    const bad = ['http://receiver.example/', 'https://10.0.0.1/', 'nonsense', '']
+    for (const url of [...bad, 'https://receiver.example/\0']) {
       const { answer } = await registerEndpoint(one, { url })
       expect(answer.statusCode, url).toBe(422)
       expect(answer.body).toContain(fr.refusals['webhook-target-invalid'])

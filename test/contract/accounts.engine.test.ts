@@ -47,9 +47,13 @@ const accountsOn = (name: string, open: () => Promise<TestDatabase>): void => {
       if (isRefusal(set)) throw new Error(set.refused)
       return { userId: set.userId, email }
     }
-    const session = async (userId: string, sessionsMax = 10): Promise<Uint8Array> => {
+    const session = async (
+      userId: string,
+      { sessionsMax = 10, passwordHash = 'hash' } = {},
+    ): Promise<Uint8Array> => {
       const tokenHash = randomBytes(32)
-      const opened = { tokenHash, userId, lifetimeSeconds: HOUR_SECONDS, sessionsMax }
+      const lifetimeSeconds = HOUR_SECONDS
+      const opened = { tokenHash, userId, passwordHash, lifetimeSeconds, sessionsMax }
       await makeSessions(pool).open(opened)
       return tokenHash
     }
@@ -105,6 +109,35 @@ const accountsOn = (name: string, open: () => Promise<TestDatabase>): void => {
       ])
     })
 
+    test('a person who is removed leaves no row, no mail and no session; the account stays', async () => {
+      const mine = await account()
+      const [gone, stays] = [await person(mine.accountId), await person(mine.accountId)]
+      const addressId = randomUUID()
+      await pool.query(
+        `insert into webhook_endpoints (id, account_id, kind, url, sealed_secret, starts_after)
+         values ($1, $2, 'mail', 'mailto:', '', 0)`,
+        [addressId, mine.accountId],
+      )
+      await pool.query(
+        "insert into mail_addresses (user_id, endpoint_id, language) values ($1, $2, 'fr')",
+        [gone.userId, addressId],
+      )
+      const [ended, left] = [await session(gone.userId), await session(stays.userId)]
+      const removed = { accountId: mine.accountId, email: gone.email, actor } as const
+      expect(await makeUsers(pool).remove(removed)).toEqual({ userId: gone.userId })
+      expect(await makeUsers(pool).remove(removed)).toMatchObject({
+        refused: 'account-person-unknown',
+      })
+      expect([await find(ended), await makeUsers(pool).byEmail(gone.email)]).toEqual([null, null])
+      expect(await find(left)).toMatchObject({ userId: stays.userId })
+      const { rows } = await pool.query(
+        'select from webhook_endpoints where id = $1 union all select from mail_addresses where endpoint_id = $1',
+        [addressId],
+      )
+      expect(rows).toEqual([])
+      expect((await acts(mine.accountId)).at(-1)).toBe('account.person-removed')
+    })
+
     test('a session says who is signed in, as things are now', async () => {
       const { accountId } = await account()
       const { userId, email } = await person(accountId)
@@ -158,10 +191,16 @@ const accountsOn = (name: string, open: () => Promise<TestDatabase>): void => {
       expect([await find(two), await find(three)]).toEqual([null, null])
     })
 
+    test('a password that was changed while somebody signed in with it opens nothing', async () => {
+      const { userId } = await person((await account()).accountId)
+      expect(await find(await session(userId, { passwordHash: 'old' }))).toBeNull()
+      expect(await find(await session(userId))).not.toBeNull()
+    })
+
     test('beyond the limit the oldest sessions end, however many open at once', async () => {
       const { userId } = await person((await account()).accountId)
-      const first = await session(userId, 3)
-      await Promise.all(Array.from({ length: 6 }, () => session(userId, 3)))
+      const first = await session(userId, { sessionsMax: 3 })
+      await Promise.all(Array.from({ length: 6 }, () => session(userId, { sessionsMax: 3 })))
       expect(await find(first)).toBeNull()
       const { rows } = await pool.query<{ count: number }>(
         'select count(*) as count from account_sessions where user_id = $1',

@@ -213,6 +213,20 @@ export const staffStoreContract = (empty: () => Promise<World>): void => {
       expect(await sessionOf(store, two)).toBeNull()
     })
 
+    test('a password that was changed while somebody signed in with it opens nothing', async () => {
+      const { store } = await empty()
+      const member = await addTo(store, 'author')
+      const found = await store.people.byEmail(member.email)
+      const [old, newer] = [found?.passwordHash ?? '', 'a newer hash']
+      const opened = await openStaffSession(store, member, 'awaited', old)
+      expect(await sessionOf(store, opened)).not.toBeNull()
+      await store.people.setPassword(member.id, newer, 'system')
+      const late = await openStaffSession(store, member, 'awaited', old)
+      expect(await sessionOf(store, late)).toBeNull()
+      const after = await openStaffSession(store, member, 'awaited', newer)
+      expect(await sessionOf(store, after)).not.toBeNull()
+    })
+
     test('the oldest of too many ends', async () => {
       const { store } = await empty()
       const member = await addTo(store, 'author')

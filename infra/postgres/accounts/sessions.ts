@@ -6,6 +6,8 @@ import type { Sessions } from '#query-api/portal/ports.ts'
 import type { PostgresPool } from '../platform/pool.ts'
 import { statement } from '../platform/statement.ts'
 
+type NewSession = Parameters<Sessions['open']>[0]
+
 /** Precision of the last use, and how many ended sessions a sign-in removes. */
 const TOUCH = { everySeconds: 60, clearedMax: 100 } as const
 
@@ -29,13 +31,17 @@ const LOCK_USER = statement('sessions-lock-user', {
   sql: 'select from account_users where id = $1 for update',
   values: (userId: string) => [userId],
 })
+// Whoever changes the password ends the sessions that are open: one that is opened a moment later
+// with the old password would outlive it.
 const OPEN = statement('sessions-open', {
   sql: `insert into account_sessions (token_hash, user_id, expires_at)
-   values ($1, $2, clock_timestamp() + make_interval(secs => $3))`,
-  values: (tokenHash: Uint8Array, userId: string, lifetimeSeconds: number) => [
+   select $1, id, clock_timestamp() + make_interval(secs => $3) from account_users
+   where id = $2 and password_hash = $4`,
+  values: ({ tokenHash, userId, lifetimeSeconds, passwordHash }: NewSession) => [
     tokenHash,
     userId,
     lifetimeSeconds,
+    passwordHash,
   ],
 })
 const END_OLDEST = statement('sessions-end-oldest', {
@@ -64,11 +70,12 @@ const CLOSE = statement('sessions-close', {
 
 /** Throws the Faults of the pool. */
 export const makeSessions = (pool: PostgresPool): Sessions => ({
-  open: ({ tokenHash, userId, lifetimeSeconds, sessionsMax }) =>
+  open: (session) =>
     pool.transaction(async (transaction) => {
       await CLEAR.run(transaction)
+      const { userId, sessionsMax } = session
       await LOCK_USER.run(transaction, userId)
-      await OPEN.run(transaction, tokenHash, userId, lifetimeSeconds)
+      await OPEN.run(transaction, session)
       await END_OLDEST.run(transaction, userId, sessionsMax)
     }),
   find: async (tokenHash, idleSeconds) => {

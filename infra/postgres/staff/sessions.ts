@@ -19,10 +19,12 @@ const CLEAR = statement('staff-sessions-clear', {
      select token_hash from staff_sessions where expires_at <= clock_timestamp()
      order by expires_at limit ${TOUCH.clearedMax} for update skip locked)`,
 })
-// One at a time per person, so that the limit holds, and none for somebody being disabled.
+// One at a time per person, so that the limit holds, and none for somebody being disabled, or with
+// a password that was changed a moment ago.
 const LOCK_PERSON = statement('staff-sessions-lock-person', {
-  sql: 'select id from staff_people where id = $1 and disabled_at is null for update',
-  values: (id: StaffId) => [id],
+  sql: `select id from staff_people
+   where id = $1 and disabled_at is null and ($2::text is null or password_hash = $2) for update`,
+  values: (id: StaffId, passwordHash: string | null) => [id, passwordHash],
   row: z.object({ id: z.uuid() }),
 })
 const OPEN = statement('staff-sessions-open', {
@@ -61,11 +63,11 @@ const CLOSE = statement('staff-sessions-close', {
 
 /** Throws the Faults of the pool. */
 export const makeStaffSessions = (pool: PostgresPool): StaffSessions => ({
-  open: ({ tokenHash, id, secondFactor, lifetimeSeconds, sessionsMax }) =>
+  open: ({ tokenHash, id, passwordHash, secondFactor, lifetimeSeconds, sessionsMax }) =>
     pool.transaction(async (transaction) => {
       await CLEAR.run(transaction)
-      // Somebody who was disabled meanwhile gets a session that nobody finds.
-      if ((await LOCK_PERSON.first(transaction, id)) === null) return
+      // Else the browser gets a token that nobody finds.
+      if ((await LOCK_PERSON.first(transaction, id, passwordHash)) === null) return
       await OPEN.run(transaction, tokenHash, id, secondFactor, lifetimeSeconds)
       await END_OLDEST.run(transaction, id, sessionsMax)
     }),

@@ -178,8 +178,10 @@ export const memoryStaff = (now: () => number = () => Date.now()) => {
       },
     },
     sessions: {
-      open: async ({ tokenHash, id, secondFactor, lifetimeSeconds, sessionsMax }) => {
-        if (inForce(id) === null) return
+      open: async ({ tokenHash, id, passwordHash, secondFactor, lifetimeSeconds, sessionsMax }) => {
+        const person = inForce(id)
+        if (person === null) return
+        if (passwordHash !== null && passwordHash !== person.passwordHash) return
         const endsAt = now() + lifetimeSeconds * MS_PER_SECOND
         sessions.set(key(tokenHash), { id, secondFactor, endsAt, seenAt: now() })
         const own = [...sessions].filter(([, session]) => session.id === id)

@@ -86,10 +86,15 @@ export type StaffSession = {
 }
 
 export type StaffSessions = {
-  /** Beyond `sessionsMax`, the oldest sessions of the person end. */
+  /**
+   * Opens none for somebody whose password is another one by now. Beyond `sessionsMax`, the oldest
+   * sessions of the person end.
+   */
   open(session: {
     readonly tokenHash: Uint8Array
     readonly id: StaffId
+    /** Of the password that was given, as it was stored; null: no password was asked for. */
+    readonly passwordHash: string | null
     readonly secondFactor: SessionFactor
     readonly lifetimeSeconds: number
     readonly sessionsMax: number

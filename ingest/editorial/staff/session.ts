@@ -22,16 +22,21 @@ export const staffSession = async (
   return token === null ? null : sessions.find(tokenHashOf(token), LIFETIMES.idleSeconds)
 }
 
-/** Opens a session and returns its token. */
+/**
+ * Opens a session and returns its token. `passwordHash` is that of the password that was given just
+ * now.
+ */
 export const openStaffSession = async (
   { sessions }: Deps,
   { id }: Pick<StaffMember, 'id'>,
   secondFactor: SessionFactor,
+  passwordHash: string | null = null,
 ): Promise<string> => {
   const token = newToken()
   await sessions.open({
     tokenHash: tokenHashOf(token),
     id,
+    passwordHash,
     secondFactor,
     lifetimeSeconds: secondFactor === 'awaited' ? AWAITED_SECONDS : LIFETIMES.sessionSeconds,
     sessionsMax: SESSIONS_MAX,

@@ -13,7 +13,7 @@ import { ACCOUNT_PATH, type Visit, type Web } from '../web.ts'
 import { openSession, type SessionDeps } from './session.ts'
 
 type Change =
-  | { readonly outcome: 'changed' }
+  | { readonly outcome: 'changed'; readonly passwordHash: string }
   | { readonly outcome: 'refused'; readonly status: number; readonly wrong: string }
 
 type Fields = { readonly current: string; readonly next: string; readonly again: string }
@@ -43,12 +43,14 @@ const change = async (
   const bucket = [`password-change:${userId}`, SIGN_IN_LIMITS.perDevice] as const
   const throttled = await throttle(limiter, [bucket])
   if (throttled !== null) return refused(signIn.again(throttled.minutes), 429)
-  if ((await verifiedUser(users, email, current)) !== userId) return refused(text.wrong)
+  if ((await verifiedUser(users, email, current))?.userId !== userId) return refused(text.wrong)
   const { accountId } = account
   const actor = Actor.parse(`account:${accountId}`)
-  const set = { accountId, email, passwordHash: await hashPassword(parsed), actor }
-  const outcome = await users.setPassword(set)
-  return isRefusal(outcome) ? refused(words.problems.failedText) : { outcome: 'changed' }
+  const passwordHash = await hashPassword(parsed)
+  const outcome = await users.setPassword({ accountId, email, passwordHash, actor })
+  return isRefusal(outcome)
+    ? refused(words.problems.failedText)
+    : { outcome: 'changed', passwordHash }
 }
 
 export const addPasswordRoutes = (area: FastifyInstance, deps: SessionDeps, web: Web): void => {
@@ -67,7 +69,9 @@ export const addPasswordRoutes = (area: FastifyInstance, deps: SessionDeps, web:
       return show(request, reply.code(changed.status), page)
     }
     // All sessions have ended, this one as well.
-    const { token, device } = await openSession(deps, web, user.userId, user.email)
+    const { userId, email } = user
+    const { passwordHash } = changed
+    const { token, device } = await openSession(deps, web, { userId, passwordHash }, email)
     cookies.set(request, reply, 'session', token)
     cookies.set(request, reply, 'device', device, LIFETIMES.deviceSeconds)
     return reply.redirect(`${ACCOUNT_PATH}/keys?done=password`, 303)

@@ -5,7 +5,7 @@ import { field } from '#contracts/web/forms.ts'
 import { onwardIn } from '#contracts/web/onward.ts'
 import type { RateLimiter } from '#contracts/web/http/limits.ts'
 import { LIFETIMES, newToken, tokenHashOf } from '#contracts/web/secrets.ts'
-import { SESSIONS_MAX, signIn } from '#contracts/web/sign-in.ts'
+import { SESSIONS_MAX, signIn, type Verified } from '#contracts/web/sign-in.ts'
 import type { Users } from '../../accounts/ports.ts'
 import { signInPage } from '../pages/sign-in.ts'
 import type { Sessions } from '../ports.ts'
@@ -24,13 +24,14 @@ export type SessionDeps = {
 export const openSession = async (
   { sessions }: Pick<SessionDeps, 'sessions'>,
   { secrets }: Web,
-  userId: string,
+  { userId, passwordHash }: Verified,
   email: EmailAddress,
 ): Promise<{ readonly token: string; readonly device: string }> => {
   const token = newToken()
   await sessions.open({
     tokenHash: tokenHashOf(token),
     userId,
+    passwordHash,
     lifetimeSeconds: LIFETIMES.sessionSeconds,
     sessionsMax: SESSIONS_MAX,
   })
@@ -64,7 +65,7 @@ export const addSessionRoutes = (area: FastifyInstance, deps: SessionDeps, web: 
     const outcome = await signIn(signing, { ...attempt, device })
     switch (outcome.outcome) {
       case 'right': {
-        const opened = await openSession(deps, web, outcome.userId, outcome.email)
+        const opened = await openSession(deps, web, outcome, outcome.email)
         const before = sessionToken(request)
         if (before !== null) await deps.sessions.close(tokenHashOf(before))
         cookies.clear(request, reply, 'visit')

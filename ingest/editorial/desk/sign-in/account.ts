@@ -54,7 +54,7 @@ const checkPassword = async (
   const bucket = [`staff-password:${id}`, SIGN_IN_LIMITS.perDevice] as const
   const throttled = await throttle(limiter, [bucket])
   if (throttled !== null) return { status: 429, wrong: textOf(visit, throttled) }
-  return (await verifiedUser(team.people, email, given)) === id
+  return (await verifiedUser(team.people, email, given))?.userId === id
     ? null
     : { status: 422, wrong: visit.words.password.wrong }
 }

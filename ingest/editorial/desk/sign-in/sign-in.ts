@@ -94,7 +94,10 @@ const needsSecondFactor = ({ roles }: Pick<StaffMember, 'roles'>): boolean =>
       ),
   )
 
-/** Opens the session and leads on. The session that the browser had before ends. */
+/**
+ * Opens the session and leads on. The session that the browser had before ends. `passwordHash` is
+ * that of the password that was given just now.
+ */
 export const begin = async (
   { team }: Pick<SignInDeps, 'team'>,
   web: DeskWeb,
@@ -103,9 +106,10 @@ export const begin = async (
   member: StaffMember,
   secondFactor: 'none' | 'passed',
   onward: Onward,
+  passwordHash: string | null = null,
 ): Promise<FastifyReply> => {
   const { cookies, secrets } = web
-  const token = await openStaffSession(team, member, secondFactor)
+  const token = await openStaffSession(team, member, secondFactor, passwordHash)
   const kept = onward.kept === null ? null : rebound(web, request, member.id, onward.kept, token)
   const before = web.sessionToken(request)
   if (before !== null) await team.sessions.close(tokenHashOf(before))
@@ -129,8 +133,9 @@ const awaitCode = async (
   reply: FastifyReply,
   member: StaffMember,
   onward: Onward,
+  passwordHash: string,
 ): Promise<FastifyReply> => {
-  const token = await openStaffSession(team, member, 'awaited')
+  const token = await openStaffSession(team, member, 'awaited', passwordHash)
   const kept: KeptForm | null =
     onward.kept === null ? null : rebound(web, request, member.id, onward.kept, token)
   const before = web.sessionToken(request)
@@ -174,15 +179,16 @@ const addPassword = (area: FastifyInstance, deps: SignInDeps, web: DeskWeb): voi
     }
     const id = outcome.outcome === 'right' ? StaffId.parse(outcome.userId) : null
     const member = id === null ? undefined : (await team.people.byId([id])).get(id)
-    if (member === undefined) {
+    if (member === undefined || outcome.outcome !== 'right') {
       request.failure = { code: 'sign_in_wrong' }
       const text = visit.words.signIn.wrong
       return show(request, reply.code(401), signInPage(visit, onward, email, text))
     }
     rememberFormer(web, request, reply)
+    const { passwordHash } = outcome
     return member.hasSecondFactor
-      ? awaitCode(deps, web, request, reply, member, onward)
-      : begin(deps, web, request, reply, member, 'none', onward)
+      ? awaitCode(deps, web, request, reply, member, onward, passwordHash)
+      : begin(deps, web, request, reply, member, 'none', onward, passwordHash)
   })
 }
 
