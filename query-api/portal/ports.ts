@@ -6,8 +6,8 @@ import type { UsageOfDay } from '../billing/ports.ts'
 
 export type Sessions = {
   /**
-   * Opens a session that lasts `lifetimeSeconds` at most, unless the password of the user is another
-   * one by now; beyond `sessionsMax`, the oldest sessions of the user end.
+   * Opens a session that lasts `lifetimeSeconds` at most, unless the password of the user has
+   * changed; beyond `sessionsMax`, the oldest sessions of the user end.
    */
   open(session: {
     readonly tokenHash: Uint8Array

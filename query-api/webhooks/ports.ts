@@ -31,8 +31,8 @@ export type WebhookRotation = {
   /** 0: the present secret ends at once. */
   readonly overlapSeconds: number
   /**
-   * The end of an overlap that the form showed, empty without one, so that a form sent twice rotates
-   * once; null: any.
+   * The end of an overlap that the form showed, empty without one, so that a form sent twice
+   * rotates once; null: any.
    */
   readonly knownOverlap: string | null
 }
