@@ -41,6 +41,9 @@ const OUTCOMES: Readonly<Partial<Record<Solution, TreatmentType>>> = {
   confirmation: 'affirmed',
   infirmation: 'reversed',
   infirmation_partielle: 'reversed_in_part',
+  reformation: 'reversed_in_part',
+  annulled: 'annulled',
+  dismissed: 'affirmed',
 }
 
 /** This text as source of a treatment. A plenary or mixed chamber counts as the formation. */
@@ -96,7 +99,24 @@ const attacked = (link: PublisherLink, text: StatingText): StatedTreatment[] => 
   ]
 }
 
-type Named = { readonly names: readonly string[]; readonly label: string; readonly day: Day | null }
+type Named = {
+  readonly type: TreatmentType
+  readonly names: readonly string[]
+  readonly label: string
+  readonly day: Day | null
+}
+
+/** What the court says of the decisions that follow its words; each says so until the next. */
+const SIGNALS: readonly (readonly [words: RegExp, type: TreatmentType])[] = [
+  [/dans le m[êe]me sens/giu, 'followed'],
+  [/(?:en|dans un) sens contraire/giu, 'conflicting_authority'],
+  [/revirement/giu, 'overruled'],
+  [/(?:rapprocher|comparer|cf\.|[ée]volution)/giu, 'related'],
+]
+const signalBefore = (text: string, at: number): TreatmentType =>
+  SIGNALS.flatMap(([words, type]) =>
+    [...text.slice(0, at).matchAll(words)].map(({ index }) => ({ index, type })),
+  ).toSorted((a, b) => b.index - a.index)[0]?.type ?? 'related'
 
 /** Identifiers of a publisher: `JURITEXT…`, `CETATEXT…`. */
 const SCHEME = /^(?<scheme>juritext|cetatext|constext)\d{12}$/iu
@@ -116,6 +136,7 @@ const decisionsIn = ({ text, targetId }: PublisherLink): Named[] => {
   const id = namesOfId(targetId)
   const cited = recogniseCitations(text, { jurisdiction: 'FR' }).flatMap((citation) =>
     citation.targets.filter(isSpecific).map((target): Named => ({
+      type: signalBefore(text, citation.start),
       names: namesOfTarget(target),
       label: text.slice(citation.start, citation.end),
       day: target.kind === 'decision' ? target.date : null,
@@ -124,7 +145,7 @@ const decisionsIn = ({ text, targetId }: PublisherLink): Named[] => {
   if (cited.length === 1 && cited[0] !== undefined)
     return [{ ...cited[0], names: [...id, ...cited[0].names], label: text }]
   if (cited.length > 1) return cited
-  return [{ names: id, label: text, day: null }]
+  return [{ type: signalBefore(text, text.length), names: id, label: text, day: null }]
 }
 
 const near = (link: PublisherLink, text: StatingText): StatedTreatment[] => {
@@ -132,8 +153,8 @@ const near = (link: PublisherLink, text: StatingText): StatedTreatment[] => {
   const published = content.publishedAt?.slice(0, 'YYYY-MM-DD'.length)
   const effectiveDate = content.judicialDecision?.decisionDate ?? dayOf(published)
   if (effectiveDate === null) return []
-  return decisionsIn(link).map(({ names, label, day }) => ({
-    type: 'related',
+  return decisionsIn(link).map(({ type, names, label, day }) => ({
+    type,
     source: asSource(text),
     target: { articleId: null, names: bounded(names), label: labelOf(label), day },
     effectiveDate,
@@ -145,6 +166,7 @@ const near = (link: PublisherLink, text: StatingText): StatedTreatment[] => {
 /** Terms of LEGI and Akoma Ntoso for changes by an act; the first match counts. */
 const CHANGES: readonly (readonly [word: RegExp, whole: TreatmentType, part: TreatmentType])[] = [
   [/^(?:abrog|repeal)/i, 'repealed', 'partially_repealed'],
+  [/^annul/i, 'annulled', 'reversed_in_part'],
   [/^codifi/i, 'codified', 'codified'],
   [/^(?:modif|replacement|substitution|insertion)/i, 'amended', 'amended'],
 ]
@@ -160,7 +182,14 @@ const dayInEli = (id: string | null): Day | null => {
   return parts === null ? null : dayOf(parts.slice(1).join('-'))
 }
 
-/** A repeal takes effect after the last day of the wording, a change with its first. */
+const ENDING: ReadonlySet<TreatmentType> = new Set([
+  'repealed',
+  'annulled',
+  'declared_unconstitutional',
+])
+/**
+ * A repeal or an annulment takes effect after the last day of the wording, a change with its first.
+ */
 const effectOf = (
   type: TreatmentType,
   link: PublisherLink,
@@ -168,7 +197,8 @@ const effectOf = (
 ): Day | null => {
   const { validFrom, validTo } = validity
   const after = validTo === null ? null : dayOf(dayAfter(validTo))
-  const own = type === 'repealed' ? (after ?? validFrom) : validFrom
+  const ends = ENDING.has(type)
+  const own = ends ? (after ?? validFrom) : validFrom
   return dayOf(link.date) ?? dayInEli(link.targetId) ?? own
 }
 
@@ -186,6 +216,21 @@ const asTarget = (text: StatingText): StatedTreatment['target'] => ({
   day: null,
 })
 
+type Act = Pick<StatedTreatment['source'], 'names' | 'courtCode'>
+/** The court that annulled, with the names of its decision, where the publisher's words say so. */
+const annullingCourt = ({ text }: PublisherLink): Act | null => {
+  const decision = recogniseCitations(text, { jurisdiction: 'FR' })
+    .flatMap(({ targets }) => targets)
+    .find((target) => target.kind === 'decision')
+  return decision?.kind === 'decision'
+    ? { names: namesOfTarget(decision), courtCode: decision.court }
+    : null
+}
+
+/** What an annulment is: the constitutional court's is a declaration. */
+const annulledBy = (type: TreatmentType, courtCode: string | null): TreatmentType =>
+  type === 'annulled' && courtCode === 'fr.cc' ? 'declared_unconstitutional' : type
+
 /**
  * Changes of this text by an act. Changes that this text makes are ignored: the changed text states
  * them with their day.
@@ -193,7 +238,9 @@ const asTarget = (text: StatingText): StatedTreatment['target'] => ({
 const changed = (link: PublisherLink, text: StatingText): StatedTreatment[] => {
   const found = link.direction === 'in' ? CHANGES.find(([word]) => word.test(link.type)) : undefined
   if (found === undefined) return []
-  const type = link.isWhole === false ? found[2] : found[1]
+  const stated = link.isWhole === false ? found[2] : found[1]
+  const court = found[1] === 'annulled' ? annullingCourt(link) : null
+  const type = annulledBy(stated, court?.courtCode ?? null)
   const effectiveDate = effectOf(type, link, text)
   if (effectiveDate === null) return []
   return [
@@ -202,9 +249,9 @@ const changed = (link: PublisherLink, text: StatingText): StatedTreatment[] => {
       source: {
         articleId: null,
         slug: null,
-        names: bounded(namesOfAct(link.targetId)),
+        names: bounded([...namesOfAct(link.targetId), ...(court?.names ?? [])]),
         label: labelOf(link.text),
-        courtCode: null,
+        courtCode: court?.courtCode ?? null,
         formation: null,
       },
       target: asTarget(text),
@@ -220,6 +267,9 @@ const PENDING: Readonly<Record<string, TreatmentType>> = {
   ABROGE_DIFF: 'repeal_pending',
   VIGUEUR_DIFF: 'amendment_pending',
 }
+
+/** States of LEGI in which a wording ended by an act or a judgment. */
+const ENDED: Readonly<Record<string, TreatmentType>> = { ABROGE: 'repealed', ANNULE: 'annulled' }
 
 /**
  * A future wording is pending from the day of the first act that introduces it; without such an act
@@ -256,9 +306,10 @@ const ofState = (
     const since = pendingSince(type, text, facts)
     return since === null ? [] : [said(type, since, word, word === state)]
   })
-  const isNamed = links.some(({ type }) => type === 'repealed')
-  if (state !== 'ABROGE' || validTo === null || isNamed) return pending
-  return [...pending, said('repealed', Day.parse(dayAfter(validTo)), state, true)]
+  const isNamed = links.some(({ type }) => ENDING.has(type))
+  const ended = ENDED[state]
+  if (ended === undefined || validTo === null || isNamed) return pending
+  return [...pending, said(ended, Day.parse(dayAfter(validTo)), state, true)]
 }
 
 const ofLink = (link: PublisherLink, text: StatingText): StatedTreatment[] => {
@@ -266,8 +317,8 @@ const ofLink = (link: PublisherLink, text: StatingText): StatedTreatment[] => {
   return link.type === NEAR ? near(link, text) : changed(link, text)
 }
 
-/** `A rapprocher : …`: records without links have such words of the court among their citations. */
-const NEAR_WORDS = /\brapprocher\b/iu
+/** `A rapprocher : …`, `En sens contraire : …`: records without links have such words of the court among their citations. */
+const NEAR_WORDS = /\brapprocher\b|dans le m[êe]me sens|en sens contraire/iu
 const linksOf = ({ citations }: ArticleContent, facts: PublisherFacts): PublisherLink[] => {
   const links = [...facts.links]
   if (links.some(({ type }) => type === NEAR)) return links

@@ -114,7 +114,11 @@ const SOLUTIONS: readonly (readonly [pattern: RegExp, code: SolutionCode])[] = [
   [/^qpcother$/, 'qpcother'],
   [/^cassation partielle/, 'cassation_partielle'],
   [/^cassation/, 'cassation'],
-  [/^(?:infirmation|infirme) partiel/, 'infirmation_partielle'],
+  [
+    /^(?:rejet|irrecevabilite|decheance|desistement|non ?lieu)(?= ).* cassation(?: |$)/,
+    'cassation_partielle',
+  ],
+  [/^(?:infirmation|infirme|confirmation|confirme) partiel/, 'infirmation_partielle'],
   [/^infirm/, 'infirmation'],
   [/^confirm/, 'confirmation'],
   [/^reformation|^reforme/, 'reformation'],
@@ -141,7 +145,8 @@ const SOLUTIONS: readonly (readonly [pattern: RegExp, code: SolutionCode])[] = [
 const ANNULLED_IN_PART = /^annulation partielle/
 
 /**
- * The outcome by the publisher's words; null if unknown. A mixed outcome counts by its first word.
+ * The outcome by the publisher's words; null if unknown. A mixed outcome counts by its first word,
+ * but one that quashes anything, or confirms a part alone, leaves the ruling standing in part.
  * `Annulation partielle` is a partial quashing by the Cour de cassation alone; no code means that
  * an administrative court annuls in part.
  */
