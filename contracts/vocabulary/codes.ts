@@ -90,6 +90,7 @@ Code du cinéma et de l'image animée | CCIA
 Code du domaine de l'État
 Code de la famille et de l'aide sociale
 Code des pensions civiles et militaires de retraite | CPCMR
+Code des pensions de retraite des marins français du commerce, de pêche ou de plaisance | code des pensions de retraite des marins
 Code des pensions militaires d'invalidité et des victimes de guerre | CPMIVG
 Code de déontologie des avocats
 Code de l'artisanat
@@ -106,6 +107,13 @@ Code disciplinaire et pénal de la marine marchande
 Code du travail maritime | C. trav. mar.
 Code du travail applicable à Mayotte
 Code des ports maritimes
+Code du domaine public fluvial et de la navigation intérieure
+Code de déontologie des architectes
+Code des communes de la Nouvelle-Calédonie
++Code général des impôts, annexe 1 | +Code général des impôts, annexe I | annexe I au code général des impôts | annexe I du code général des impôts | annexe I au CGI | annexe I du CGI | CGI, ann. I
++Code général des impôts, annexe 2 | +Code général des impôts, annexe II | annexe II au code général des impôts | annexe II du code général des impôts | annexe II au CGI | annexe II du CGI | CGI, ann. II
++Code général des impôts, annexe 3 | +Code général des impôts, annexe III | annexe III au code général des impôts | annexe III du code général des impôts | annexe III au CGI | annexe III du CGI | CGI, ann. III
++Code général des impôts, annexe 4 | +Code général des impôts, annexe IV | annexe IV au code général des impôts | annexe IV du code général des impôts | annexe IV au CGI | annexe IV du CGI | CGI, ann. IV
 `
 
 const MONACO = `
@@ -160,10 +168,18 @@ EU | charte-des-droits-fondamentaux-de-l-union-europeenne | +Charte des droits f
 EU | traite-sur-le-fonctionnement-de-l-union-europeenne | +Traité sur le fonctionnement de l'Union européenne | +TFUE | +TFEU
 EU | traite-sur-l-union-europeenne | +Traité sur l'Union européenne | +TUE | +TEU
 EU | traite-instituant-la-communaute-europeenne | Traité instituant la Communauté européenne | Traité CE | TCE
-EU | convention-europeenne-des-droits-de-l-homme | +Convention européenne des droits de l'homme | Convention de sauvegarde des droits de l'homme et des libertés fondamentales | Convention européenne de sauvegarde des droits de l'homme et des libertés fondamentales | Convention européenne de sauvegarde des droits de l'homme | Convention européenne de sauvegarde | Convention EDH | +Conv. EDH | +CESDH | Conv. ESDH
+EU | convention-europeenne-des-droits-de-l-homme | +Convention européenne des droits de l'homme | Convention de sauvegarde des droits de l'homme et des libertés fondamentales | Convention européenne de sauvegarde des droits de l'homme et des libertés fondamentales | Convention européenne de sauvegarde des droits de l'homme | Convention européenne de sauvegarde | Convention EDH | +Conv. EDH | +CESDH | Conv. ESDH | CEDH
 EU | premier-protocole-additionnel-a-la-convention-europeenne-des-droits-de-l-homme | Premier protocole additionnel à la Convention de sauvegarde des droits de l'homme et des libertés fondamentales | Premier protocole additionnel à la Convention européenne de sauvegarde des droits de l'homme et des libertés fondamentales | Premier protocole additionnel à la Convention européenne des droits de l'homme | Protocole n° 1 à la Convention de sauvegarde des droits de l'homme et des libertés fondamentales | Protocole additionnel n° 1 à la Convention de sauvegarde des droits de l'homme et des libertés fondamentales | Protocole additionnel n° 1 à la Convention européenne des droits de l'homme | Premier protocole additionnel
 FR | convention-internationale-des-droits-de-l-enfant | Convention internationale des droits de l'enfant | Convention internationale relative aux droits de l'enfant | Convention relative aux droits de l'enfant | Convention de New York relative aux droits de l'enfant | CIDE
 FR | pacte-international-relatif-aux-droits-civils-et-politiques | Pacte international relatif aux droits civils et politiques | PIDCP
+FR | pacte-international-relatif-aux-droits-economiques-sociaux-et-culturels | Pacte international relatif aux droits économiques, sociaux et culturels | PIDESC
+FR | convention-n-158-de-l-organisation-internationale-du-travail | Convention n° 158 de l'Organisation internationale du travail | Convention n° 158 de l'OIT | Convention OIT n° 158
+FR | charte-sociale-europeenne | Charte sociale européenne révisée | Charte sociale européenne
+FR | convention-de-geneve-relative-au-statut-des-refugies | Convention de Genève du 28 juillet 1951 relative au statut des réfugiés | Convention de Genève du 28 juillet 1951
+FR | convention-des-nations-unies-sur-les-contrats-de-vente-internationale-de-marchandises | Convention des Nations Unies sur les contrats de vente internationale de marchandises | Convention de Vienne du 11 avril 1980 | CVIM
+FR | convention-de-montreal | Convention de Montréal du 28 mai 1999 | Convention de Montréal
+FR | convention-de-la-haye-sur-les-aspects-civils-de-l-enlevement-international-d-enfants | Convention de La Haye du 25 octobre 1980
+FR | declaration-universelle-des-droits-de-l-homme | Déclaration universelle des droits de l'homme | DUDH
 FR | declaration-des-droits-de-l-homme-et-du-citoyen | Déclaration des droits de l'homme et du citoyen de 1789 | Déclaration des droits de l'homme et du citoyen du 26 août 1789 | +Déclaration des droits de l'homme et du citoyen | Déclaration des droits de 1789 | Déclaration de 1789 | +DDHC
 FR | constitution-du-4-octobre-1958 | Constitution du 4 octobre 1958 | Constitution de 1958 | Constitution | Const.
 FR | preambule-de-la-constitution-de-1946 | Préambule de la Constitution du 27 octobre 1946 | Préambule de la Constitution de 1946

@@ -1,3 +1,5 @@
+import { gregorianOf, REPUBLICAN_DAY } from './republican-calendar.ts'
+
 /** The names of each month in flat text, French first, then abbreviations and Catalan. */
 const MONTHS: readonly string[] = [
   'janvier|janv|jan|gener',
@@ -24,14 +26,14 @@ const MONTH = MONTHS.join('|')
 
 /**
  * Source of a pattern for a day in flat text, without groups: `1er mars 2020`, `25 nov. 2020`,
- * `4.5.2016`, `28 d'octubre de 2021`.
+ * `4.5.2016`, `28-9-2022`, `28 d'octubre de 2021`, `29 floréal an X`.
  */
 export const DATE =
   `(?:(?:1er|\\d{1,2}) {1,2}(?:d'|de )?(?:${MONTH})\\.? {1,2}(?:de |del )?\\d{4}(?!\\d)|` +
-  `\\d{1,2}[./]\\d{1,2}[./]\\d{4}(?!\\d)|\\d{4}-\\d{2}-\\d{2}(?!\\d))`
+  `\\d{1,2}[./-]\\d{1,2}[./-]\\d{4}(?!\\d)|\\d{4}-\\d{2}-\\d{2}(?!\\d)|${REPUBLICAN_DAY})`
 
 const WORDED = new RegExp(`^(1er|\\d{1,2}) +(?:d'|de )?(${MONTH})\\.? +(?:de |del )?(\\d{4})$`, 'u')
-const NUMERIC = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/u
+const NUMERIC = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/u
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/u
 
 const iso = (year: number, month: number, day: number): string | null => {
@@ -50,7 +52,9 @@ export const dayOf = (flat: string): string | null => {
   const numeric = NUMERIC.exec(flat)
   if (numeric !== null) return iso(Number(numeric[3]), Number(numeric[2]), Number(numeric[1]))
   const plain = ISO.exec(flat)
-  return plain === null ? null : iso(Number(plain[1]), Number(plain[2]), Number(plain[3]))
+  return plain === null
+    ? gregorianOf(flat)
+    : iso(Number(plain[1]), Number(plain[2]), Number(plain[3]))
 }
 
 /** A month's name after a number: the number is a day, not an article. */

@@ -1,5 +1,5 @@
 import { NAMED_LAWS, QUERY_NAMES, slugOfName } from '../../vocabulary/codes.ts'
-import { DATE, dayOf, FRENCH_MONTHS } from './dates.ts'
+import { DATE, dayOf } from './dates.ts'
 import { plain } from './flat.ts'
 import { baseOfShortAct, SHORT_ACT } from './works.ts'
 
@@ -108,16 +108,14 @@ const celexOf = ([, kind = '', , numbered, first = '', second = '']: RegExpMatch
   return `3${year}${LETTERS[kind] ?? ''}${number}`
 }
 
-const MONTH_OF = new Map(FRENCH_MONTHS.map((name, index) => [name, index + 1]))
 const NATIONAL_ACT = new RegExp(
-  `(decret-loi|loi|ordonnance souveraine|ordonnance|decret|arrete ministeriel|arrete grand-ducal|arrete|reglement grand-ducal|reglement ministeriel)` +
+  `(decret-loi|loi|ordonnance souveraine|ordonnance|decret|arrete ministeriel|arrete interministeriel|arrete grand-ducal|arrete|reglement grand-ducal|reglement ministeriel)` +
     `(?: organique| constitutionnelle| modifiee| municipal)?(?: de demonstration)?` +
     `(?: (?:n°|no\\.?|numero) ?([a-z]?\\d[\\d.-]*))?(?: modifiee)?` +
-    `(?: du (\\d{1,2})(?:er)? (${FRENCH_MONTHS.join('|')}) (\\d{4}))?`,
+    `(?: du (${DATE}))?`,
   'gu',
 )
 const ANDORRAN_ACT = /llei (\d{1,3})\/(\d{4})/gu
-const twoDigits = (number: number): string => String(number).padStart(2, '0')
 
 /** `Loi n° 78-17 du 6 janvier 1978` is filed under its number and under its date. */
 const keysOfAct = (base: string, number: string | undefined, day: string | null): string[] => [
@@ -129,15 +127,8 @@ const keysOfAct = (base: string, number: string | undefined, day: string | null)
 const shortKeys = ([, short = '', country, number, written]: RegExpMatchArray): string[] =>
   keysOfAct(baseOfShortAct(short, country), number, written === undefined ? null : dayOf(written))
 
-const nationalKeys = ([, kind = '', number, day, month = '', year]: RegExpMatchArray): string[] => {
-  const monthNumber = MONTH_OF.get(month)
-  const isDated = day !== undefined && year !== undefined && monthNumber !== undefined
-  return keysOfAct(
-    slugOfName(kind),
-    number,
-    isDated ? `${year}-${twoDigits(monthNumber)}-${twoDigits(Number(day))}` : null,
-  )
-}
+const nationalKeys = ([, kind = '', number, written]: RegExpMatchArray): string[] =>
+  keysOfAct(slugOfName(kind), number, written === undefined ? null : dayOf(written))
 
 const found = (
   text: string,

@@ -124,8 +124,10 @@ const RULES: readonly IdentifierRule[] = [
       gazette('ojeu', 'EU', `${series}${Number(number)}`, date),
   ),
   rule(
-    `memorial(?: ([abc]))?(?:,? ?-? ?n(?:°|os?\\.?) ?([ab]?\\d{1,4}))(?: (?:du|de) (${DATE}|\\d{4}))?`,
-    ([, series = 'a', number = '', date]) => {
+    `(?:memorial|mem\\.|journal officiel du grand-duche de luxembourg)(?:,? (?:serie )?([abc]))?(?: (\\d{4}))?` +
+      `(?:,? ?-? ?(?:n(?:°|os?\\.?) ?([ab]?\\d{1,4})|(?<=[abc]-)(\\d{1,4})))(?:,? (?:du|de) (${DATE}|\\d{4}))?`,
+    ([, series = 'a', before, numbered, joined, date = before]) => {
+      const number = numbered ?? joined ?? ''
       const year = /^\d{4}$/u.test(date ?? '') ? `:${date}` : ''
       return gazette(
         'memorial',

@@ -59,6 +59,19 @@ const actOf = (work: Work): Citation | null => {
   }
 }
 
+const seriesAndDay = ({ nature, date }: Work): string => `${nature} ${date}`
+
+/**
+ * Works without an article that are acts. Where one mention of an ordonnance shows that it is one,
+ * by a number or an article, its other mentions are acts, too.
+ */
+const actsAmong = (works: readonly Work[], rest: readonly Work[]): Work[] => {
+  const alone = new Set(rest)
+  const shown = works.filter((work) => work.isDoubtful !== true || !alone.has(work))
+  const acts = new Set(shown.map(seriesAndDay))
+  return rest.filter((work) => work.isDoubtful !== true || acts.has(seriesAndDay(work)))
+}
+
 /**
  * The citations of a text (NFC, as `contentClean` is), in order and without overlap: articles of
  * codes and statutes, acts, decisions, identifiers, gazettes. Pure, in one pass of each pattern
@@ -70,7 +83,9 @@ export const recogniseCitations = (text: string, options: RecogniseOptions = {})
   const flat = flatten(text)
   const works = worksIn(flat, jurisdiction)
   const { citations, rest } = articlesIn(flat, works, { jurisdiction, home })
-  const acts = rest.map(actOf).filter((one) => one !== null)
+  const acts = actsAmong(works, rest)
+    .map(actOf)
+    .filter((one) => one !== null)
   return apart([
     ...identifiersCitedIn(flat),
     ...decisionsIn(flat, jurisdiction),

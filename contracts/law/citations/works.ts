@@ -14,6 +14,8 @@ export type Work = {
   readonly cited: readonly CitedWork[]
   /** Day of a national act, where it is given for one act only. */
   readonly date: string | null
+  /** It may be a judge's order: it is an act only where an article or another mention shows it. */
+  readonly isDoubtful?: true
 }
 
 export type Nature =
@@ -179,7 +181,7 @@ export const namedLawsIn = (flat: Flat, home: Jurisdiction): Work[] => {
 const COMMUNITY = '(?:ue, euratom|ue|eu|ceca|cee|ce|ec|eec|euratom|jai|pesc)'
 const UNION_ACT_HEAD = new RegExp(
   '(?<![a-z0-9])(reglements?|regulations?|directives?|decisions?-cadres?|decisions?|regl\\.|dir\\.|dec\\.)' +
-    "(?: d'execution| deleguee?s?| delegate?d?| implementing| modifiee?)?" +
+    "(?: d'execution| deleguee?s?| delegate?d?| implementing| modifiee?| europeen(?:ne)?s?| communautaires?)?" +
     `(?: ${COMMUNITY})?(?: du parlement europeen et du conseil| du conseil| de la commission)?(?= |\\()`,
   'gu',
 )
@@ -257,20 +259,27 @@ export const unionActsIn = (flat: Flat): Work[] => {
   return works
 }
 
-const NUMBERED = 'n(?:°|os?\\.?|o°)s? {0,2}'
+const NUMBERED = 'n(?: ?°|os?\\.?|o°)s? {0,2}'
 /** `78-17`, `1.565`, `2020-306`, `16/79`, `55-1350`: no thousands, no trailing stop. */
 const ACT_NUMBER = '[a-z]?\\d{1,5}(?:[-.\\/]\\d{1,5}){0,3}(?!\\d)'
 const ADJECTIVES =
-  '(?: (?:organique|constitutionnelle|modifiee?|precitee?|de finances rectificative|de finances|de programme|' +
-  "ministerielle?|interministerielle?|royale?|grand-ducale?|souveraine?|prefectorale?|municipale?|d'urgence|susvisee?|coordonnee?|qualificada)s?)"
+  '(?:(?: et)? (?:organique|constitutionnelle|modifiee?|precitee?|de finances rectificative|de finances|de programme|' +
+  'ministeriel(?:le)?|interministeriel(?:le)?|royale?|grand-ducale?|souveraine?|prefectorale?|municipale?|' +
+  "electorale|communale|generale des impots|d'urgence|susvisee?|coordonnee?|qualificada)s?)"
+/** `loi Badinter`, `loi « informatique et libertés »`, `loi Sapin II`. */
+const NICKNAME =
+  '(?: dite)? (?:[«"“] ?[^«»"“”\\n]{3,60}? ?[»"”]|[a-z][a-z\'-]{2,19}(?:(?: et)? [a-z\'-]{2,20})?)'
 
 const NATIONAL_ACT_HEAD = new RegExp(
-  '(?<![a-z0-9])(lois?|lleis?|ordonnances?|decrets?|decrets?-lois?|arretes?|reglements?(?= grand| minis| du gou)|senatus-consulte)' +
-    `(${ADJECTIVES}{0,3})(?= ${NUMBERED}|(?:,)? (?:du|en date du|del|de) | \\d)`,
+  '(?<![a-z0-9])(?:(lois?|lleis?|ordonnances?(?:-lois?)?|decrets?|decrets?-lois?|arretes?|reglements?|senatus-consulte)' +
+    `(${ADJECTIVES}{0,3})(?= ${NUMBERED}|(?:,)? (?:du|en date du|del|de) | \\d)|` +
+    `(loi)(${NICKNAME})(?= ${NUMBERED}\\d| du \\d))`,
   'gu',
 )
+/** `loi 89-462`: a year and a number need no `n°`. */
+const YEAR_AND_NUMBER = '\\d{2,4}-\\d{1,5}(?![-\\d])'
 const NATIONAL_ACT_NUMBER = sticky(
-  `(?:,? ?(?:et|ou|,)? ?(?:(?:du|de la|la|le) (?=n))?)?(?: ?(?:${NUMBERED})(${ACT_NUMBER}))?` +
+  `(?:,? ?(?:et|ou|,)? ?(?:(?:du|de la|la|le) (?=n))?)?(?: ?(?:${NUMBERED}|(?<= )(?=${YEAR_AND_NUMBER}))(${ACT_NUMBER}))?` +
     `(?:,? ?${ADJECTIVES})?(?:,? ?(?:du|en date du|del|de) (${DATE}))?`,
 )
 const LLEI = sticky(
@@ -282,7 +291,7 @@ const LLEI = sticky(
  * `L. lux. 23 déc. 2016 sur …`.
  */
 export const SHORT_ACT = new RegExp(
-  `(?<![a-z0-9.'-])(?<!(?:m|mm|mme|mlle|me|dr)\\.? )(l\\.(?: org\\.| const\\.)?|ord\\.(?: souv\\.)?|d\\.(?:-l\\.)?|arr\\.(?: min\\.| g\\.-d\\.)?|regl\\. (?:g\\.-d\\.|min\\.))` +
+  `(?<![a-z0-9.'-])(?<!(?:m|mm|mme|mlle|me|dr)\\.? )(l\\.(?: org\\.| const\\.)?|ord\\.(?: souv\\.)?|d\\.(?:-l\\.)?|arr\\.(?: min\\.| g\\.-d\\.)?|regl\\. (?:g\\.-d\\.|min\\.)|o\\.s\\.|a\\.m\\.)` +
     `(?: (lux|mon|and)\\.)?(?: ${NUMBERED}(${ACT_NUMBER}))?(?:,? (?:du )?(${DATE}))?`,
   'gu',
 )
@@ -299,12 +308,15 @@ const SHORT_ACTS: Readonly<Record<string, string>> = {
   'arr. g.-d.': 'arrete-grand-ducal',
   'regl. g.-d.': 'reglement-grand-ducal',
   'regl. min.': 'reglement-ministeriel',
+  'o.s.': 'ordonnance-souveraine',
+  'a.m.': 'arrete-ministeriel',
 }
 
 const NATURES: Readonly<Record<string, Nature>> = {
   loi: 'loi',
   llei: 'llei',
   ordonnance: 'ordonnance',
+  'ordonnance-loi': 'loi',
   decret: 'decret',
   'decret-loi': 'decret',
   arrete: 'arrete',
@@ -317,9 +329,19 @@ const singular = (word: string): string =>
 const BASE_ADJECTIVES =
   /\b(grand-ducal|ministeriel|interministeriel|souveraine|royal|prefectoral|municipal)/u
 
-/** `reglement-grand-ducal`, `arrete-ministeriel`, `loi`: what number and date are put after. */
-const baseOf = (word: string, adjectives: string): string =>
-  slugOfName([singular(word), BASE_ADJECTIVES.exec(adjectives)?.[1] ?? ''].join(' '))
+/** Ordinances with the force of laws are numbered among them. */
+const SAME_SERIES: Readonly<Record<string, string>> = { 'ordonnance-loi': 'loi' }
+
+/**
+ * `reglement-grand-ducal`, `arrete-ministeriel`, `loi`: what number and date are put after. In
+ * Luxembourg a `règlement` without more is the Grand Duke's.
+ */
+const baseOf = (word: string, adjectives: string, home: Jurisdiction): string => {
+  const kind = singular(word)
+  const adjective = BASE_ADJECTIVES.exec(adjectives)?.[1]
+  const own = kind === 'reglement' && home === 'LU' ? 'grand-ducal' : ''
+  return slugOfName([SAME_SERIES[kind] ?? kind, adjective ?? own].join(' '))
+}
 
 /**
  * Numbers like `1.565` are Monegasque, acts without a number are often Luxembourgish, and
@@ -336,9 +358,11 @@ const countryOf = (base: string, number: string | undefined, home: Jurisdiction)
 const ALONE_BY_DATE: ReadonlySet<string> = new Set(['loi', 'llei', 'decret', 'reglement', 'arrete'])
 const GRAND_DUCAL = /grand-ducal|souverain|ministeriel/u
 const RELATIVE = sticky(
-  ',? (?:relati|portant|modifi|sur |fixant|pris|concernant|tendant|precit|susvis|rati)',
+  ',? (?:relati|portant|modifi|sur |fixant|pris|concernant|tendant|precit|susvis|rati|citees? en reference)',
 )
-const AFTER_ARTICLE = /(?:articles?|art\.) [^;\n]{1,60}de l'$/u
+/** Only an act enters into force and gives other acts a wording. */
+const AS_ACT =
+  /(?:articles?|art\.) [^;\n]{0,60}[\d°)],? $|(?:(?:articles?|art\.) [^;\n]{1,60}|(?:issue?s?(?: en dernier lieu)?|resulte?|resultant|entree en vigueur) )de l'$|(?:anterieure?s?|posterieure?s?) a l'$|(?:introduite?s?|inseree?s?|ajoutee?s?|codifiee?s?|creee?s?) par l'$/u
 const BEFORE = 90
 
 type One = { readonly work: CitedWork; readonly date: string | null; readonly end: number }
@@ -396,7 +420,7 @@ const isAct = (flat: Flat, base: string, start: number, first: One): boolean => 
   if (ALONE_BY_DATE.has(base) || GRAND_DUCAL.test(base)) return true
   return (
     matchAt(RELATIVE, flat.text, first.end) !== null ||
-    AFTER_ARTICLE.test(flat.text.slice(Math.max(0, start - BEFORE), start))
+    AS_ACT.test(flat.text.slice(Math.max(0, start - BEFORE), start))
   )
 }
 
@@ -413,6 +437,12 @@ const andorran = (flat: Flat, start: number, at: number): Work | null => {
   }
 }
 
+/** A nickname has a capital or quotation marks: `loi Pinel`, not `loi nouvelle`. */
+const isNickname = (flat: Flat, start: number, nickname: string): boolean => {
+  const first = start + (/^(?: dite)? /u.exec(nickname)?.[0].length ?? 0)
+  return isCapital(flat, first, first + 1)
+}
+
 /**
  * National acts by number or date, lists of them as one work, in order. `home`: the country of the
  * text.
@@ -420,19 +450,25 @@ const andorran = (flat: Flat, start: number, at: number): Work | null => {
 export const nationalActsIn = (flat: Flat, home: Jurisdiction): Work[] => {
   const works: Work[] = []
   for (const match of flat.text.matchAll(NATIONAL_ACT_HEAD)) {
-    const [all, word = '', adjectives = ''] = match
+    const [all, noun, adjectives = '', named, nickname] = match
+    const word = noun ?? named ?? ''
     const at = match.index + all.length
     const before = works.at(-1)
     if (before !== undefined && match.index < before.end) continue
+    if (nickname !== undefined && !isNickname(flat, at - nickname.length, nickname)) continue
     const nature = NATURES[singular(word)] ?? 'loi'
     if (nature === 'llei') {
       const act = andorran(flat, match.index, at)
       if (act !== null) works.push(act)
       continue
     }
-    const base = baseOf(word, adjectives)
+    const base = baseOf(word, adjectives, home)
     const first = oneAct(flat, at, base, home)
-    if (first === null || !isAct(flat, base, match.index, first)) continue
+    if (first === null) continue
+    // By number, a `règlement` without more is the Union's.
+    const isPlain = nature === 'reglement' && !BASE_ADJECTIVES.test(adjectives)
+    if (isPlain && (home !== 'LU' || first.date === null || !first.work.id.endsWith(first.date)))
+      continue
     const list = [first]
     if (word.endsWith('s'))
       for (let next: One | null = first; list.length < CITATION_LIMITS.targetsMax;) {
@@ -446,6 +482,7 @@ export const nationalActsIn = (flat: Flat, home: Jurisdiction): Work[] => {
       nature,
       cited: list.map(({ work }) => work),
       date: list.length === 1 ? first.date : null,
+      ...(isAct(flat, base, match.index, first) ? {} : { isDoubtful: true }),
     })
   }
   return works
