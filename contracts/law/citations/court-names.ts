@@ -12,7 +12,7 @@ export type NamedCourt = {
 
 const NTH =
   '(?:premiere|deuxieme|troisieme|quatrieme|cinquieme|sixieme|[1-9]\\d?(?:re|ere|e|eme|er)?)'
-const CIV_ORDINAL = '(?:premiere|deuxieme|troisieme|[123](?:re|ere|e|eme)?)'
+const CIV_ORDINAL = '(?:premiere|deuxieme|troisieme|[123](?: ?(?:re|ere|e|eme)(?![a-z]))?)'
 /** Chambers of the Cour de cassation, short and long. */
 const CHAMBER =
   `(?:ass(?:emblee|\\.)? ?plen(?:iere|\\.)?|ch(?:ambre|\\.)? ?mixte|ch(?:ambres|\\.)? ?reun(?:ies|\\.)?|` +
@@ -56,7 +56,7 @@ const CITY =
 
 /** One seat, so the name is enough. */
 const SINGLE: readonly (readonly [source: string, code: string])[] = [
-  ["(?:conseil d'etat|ce)", 'fr.ce'],
+  ["(?:conseil d'etat|ce|c\\.e\\.)", 'fr.ce'],
   ['(?:conseil constitutionnel|cons\\. ?const\\.?|cc)', 'fr.cc'],
   ['(?:tribunal des conflits|t\\. ?confl\\.|tc)', 'fr.tc'],
   [
@@ -81,7 +81,10 @@ const SINGLE: readonly (readonly [source: string, code: string])[] = [
   ],
   ["(?:cnil|commission nationale de l'informatique et des libertes)", 'fr.cnil'],
   ['(?:aut\\. ?conc\\.|autorite de la concurrence)', 'fr.autconc'],
-  ['(?:cour constitutionnelle(?: du luxembourg| lux\\.)?)', 'lu.cc'],
+  ['(?:cour const(?:itutionnelle|\\.)(?: du luxembourg| lux\\.)?)', 'lu.cc'],
+  ["(?:tribunal d'arrondissement (?:de |et a )luxembourg|trib\\. arr\\. luxembourg)", 'lu.tal'],
+  ["(?:tribunal d'arrondissement (?:de |et a )diekirch|trib\\. arr\\. diekirch)", 'lu.tad'],
+  ['(?:tribunal de premiere instance(?: de monaco)?|tpi monaco)', 'mc.tpi'],
 ]
 const CASSATION = `(?:cour de cassation|cass(?:ation)?\\.?)`
 const LUX = '(?: lux\\.| luxembourgeoise| du luxembourg| du grand-duche de luxembourg)'
@@ -96,8 +99,8 @@ const HEADS = [
 const HEAD = sticky(`(?:${HEADS.join('|')})(?![a-z])`)
 /** Where a court's name may begin. */
 export const COURT_START = new RegExp(
-  `(?<![a-z0-9./'-])(?=cass|cour |ass(?:emblee|\\.)? ?plen|ch(?:ambres?|\\.)? ?(?:mixte|reun|civ|soc|com|crim)|${CIV_ORDINAL} ?(?:ch|civ)|civ[., ]|soc[.,]|comm?[.,]|crim[.,]|req\\.|` +
-    `ce[ ,]|conseil |cons\\.|cc[ ,]|t\\. ?|trib|tc[ ,]|cj[uc]e|c\\.j|tue[ ,]|tpi|cedh|c\\.e\\.d|caa? |c\\. ?app|c\\. ?rev|tsj[ ,]|cnil|commission nationale de l'inf|aut\\. ?conc|autorite de la conc|ta |tj |tgi |ti |cph |tcom |ts monaco)`,
+  `(?<![a-z0-9./'-])(?=cass|cour |ass(?:emblee|\\.)? ?plen|ch(?:ambres?|\\.)? ?(?:mixte|(?<!\\d(?:re|ere|e|eme)? ch(?:ambres|\\.)? ?)reun|civ|soc|com|crim)|${CIV_ORDINAL} ?(?:ch|civ)|civ[., ]|soc[.,]|comm?[.,]|crim[.,]|req\\.|` +
+    `ce[ ,]|c\\.e\\.[ ,]|conseil |cons\\.|cc[ ,]|t\\. ?|trib|tc[ ,]|cj[uc]e|c\\.j|tue[ ,]|tpi|cedh|c\\.e\\.d|caa? |c\\. ?app|c\\. ?rev|tsj[ ,]|cnil|commission nationale de l'inf|aut\\. ?conc|autorite de la conc|ta |tj |tgi |ti |cph |tcom |ts monaco)`,
   'gu',
 )
 const SINGLE_EXACT = SINGLE.map(([source, code]): [RegExp, string] => [
@@ -123,17 +126,6 @@ export const cityAt = (
 const isAcronym = (flat: Flat, start: number, text: string): boolean =>
   text.length > 4 || flat.original.slice(start, start + text.length) !== text
 
-const seatedAt = (flat: Flat, at: number): NamedCourt | null => {
-  const match = matchAt(SEATED_NAME, flat.text, at)
-  const head = match?.[1]
-  if (match === null || head === undefined || !isAcronym(flat, at, head)) return null
-  const code = SEATED_EXACT.find(([pattern]) => pattern.test(head))?.[1]
-  const city = cityAt(flat, at + match[0].length)
-  if (code === undefined || city === null) return null
-  return { code, seat: city.seat, chamber: null, end: city.end }
-}
-
-const LUX_COURTS: Readonly<Record<string, string>> = { 'fr.ta': 'lu.ta', 'fr.ca': 'lu.ca' }
 /** Seats where only another country has the court: `CA Luxembourg`, `CA Monaco`. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'fr.ca:luxembourg': 'lu.ca',
@@ -141,23 +133,66 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'fr.ca:monaco': 'mc.ca',
 }
 
+/** Courts that have one seat in their country, where its texts name none. */
+const WITHOUT_SEAT: Readonly<Partial<Record<Jurisdiction, Readonly<Record<string, string>>>>> = {
+  LU: { 'fr.ta': 'lu.ta', 'fr.ca': 'lu.ca' },
+  MC: { 'fr.ca': 'mc.ca' },
+}
+const SEATED_ALONE = sticky(`(${SEATED_HEAD})(?![a-z0-9])`)
+/** `Cour d'appel, 3 mars 2020` in a text of a country that has one. */
+const seatlessAt = (flat: Flat, at: number, home: Jurisdiction): NamedCourt | null => {
+  const own = WITHOUT_SEAT[home]
+  const match = own === undefined ? null : matchAt(SEATED_ALONE, flat.text, at)
+  const head = match?.[1]
+  if (head === undefined || !isAcronym(flat, at, head)) return null
+  const general = SEATED_EXACT.find(([pattern]) => pattern.test(head))?.[1]
+  const code = own?.[general ?? '']
+  return code === undefined ? null : { code, seat: null, chamber: null, end: at + head.length }
+}
+
+/** Longer names of courts are words: a place follows them with `de`, and acronyms without. */
+const ACRONYM_MAX = 4
+const OF_PLACE = / (?:de |d'|du |des )/u
+
+const seatedAt = (flat: Flat, at: number, home: Jurisdiction): NamedCourt | null => {
+  const match = matchAt(SEATED_NAME, flat.text, at)
+  const head = match?.[1]
+  if (match === null || head === undefined || !isAcronym(flat, at, head)) return null
+  const code = SEATED_EXACT.find(([pattern]) => pattern.test(head))?.[1]
+  const city = cityAt(flat, at + match[0].length)
+  if (code === undefined || city === null) return null
+  const isOwn =
+    WITHOUT_SEAT[home]?.[code] !== undefined && ELSEWHERE[`${code}:${city.seat}`] === undefined
+  // `Cour d'appel Huitième chambre`: no place.
+  if (isOwn && head.length > ACRONYM_MAX && !OF_PLACE.test(match[0].slice(head.length))) return null
+  return { code, seat: city.seat, chamber: null, end: city.end }
+}
+
+/** Other countries have courts of such a name: ours is meant in its own texts, or by its country. */
+const OWN_ONLY: Readonly<Record<string, { readonly home: Jurisdiction; readonly said: RegExp }>> = {
+  'lu.cc': { home: 'LU', said: /lux/u },
+  'mc.tpi': { home: 'MC', said: /monaco/u },
+}
+
 /**
  * The court that is named at a place. `home`: in a text of Luxembourg a `Cour de cassation` is its
  * own.
  */
 export const courtAt = (flat: Flat, at: number, home: Jurisdiction): NamedCourt | null => {
-  const seated = seatedAt(flat, at)
+  const seated = seatedAt(flat, at, home)
   if (seated !== null) {
-    const other =
-      ELSEWHERE[`${seated.code}:${seated.seat}`] ??
-      (home === 'LU' ? LUX_COURTS[seated.code] : undefined)
+    const other = ELSEWHERE[`${seated.code}:${seated.seat}`]
     return other === undefined ? seated : { ...seated, code: other, seat: null }
   }
+  const seatless = seatlessAt(flat, at, home)
+  if (seatless !== null) return seatless
   const match = matchAt(HEAD, flat.text, at)
   const head = match?.[0]
   if (head === undefined || !isAcronym(flat, at, head)) return null
   const end = at + head.length
   const single = SINGLE_EXACT.find(([pattern]) => pattern.test(head))?.[1]
+  const own = OWN_ONLY[single ?? '']
+  if (own !== undefined && own.home !== home && !own.said.test(head)) return null
   if (single !== undefined) return { code: single, seat: null, chamber: null, end }
   const isLux = /lux|grand-duche/u.test(head) || (home === 'LU' && /cass/u.test(head))
   return { code: isLux ? 'lu.ccass' : 'fr.ccass', seat: null, chamber: chamberOf(head), end }

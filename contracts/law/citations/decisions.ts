@@ -54,8 +54,8 @@ const citationOf = ({ start, end, court, dates, numbers }: FoundDecision): Citat
 
 /** Formations and chambers between a court and its date. */
 const BETWEEN = sticky(
-  '(?:,? ?(?:\\()?(?:ass(?:emblee|\\.)?(?: plen(?:iere|\\.)?| gen(?:erale|\\.)?)?|sect(?:ion|\\.)?(?: [a-z]{4,14})?|ch(?:ambres?|\\.)?(?: [a-z.]{1,14}){0,3}|pole \\d{1,2}(?: ?[-,] ?ch(?:ambre|\\.) ?\\d{1,2})?|' +
-    '\\d{1,2}(?:re|ere|e|eme)?(?: et \\d{1,2}(?:e|eme)?)?(?:/\\d{1,2})?(?:-\\d{1,2}(?:e|eme)?)? ?(?:ch(?:ambres?|\\.)?|ssr|s-s-r|sous-sections?|section)(?: (?:reunies|reun\\.|civile|sociale|commerciale|correctionnelle|civ\\.|soc\\.|com\\.|corr\\.|section [a-z]))?|' +
+  '(?:,? ?(?:\\()?(?:ass(?:emblee|\\.)?(?: plen(?:iere|\\.)?| gen(?:erale|\\.)?)?|sect(?:ion|\\.)?(?: [a-z]{4,14})?|ch(?:ambres?|\\.)?(?: [a-z.]{1,14}){0,3}|(?:deux|trois|quatr|cinqu|six|sept|huit|neuv|dix)i?emes? chambre|premiere chambre|pole \\d{1,2}(?: ?[-,] ?ch(?:ambre|\\.) ?\\d{1,2})?|' +
+    '\\d{1,2}(?:re|ere|e|eme)?(?: et \\d{1,2}(?:e|eme)?)?(?: ?[/-] ?\\d{1,2}(?:e|eme)?){0,2} ?(?:ch(?:ambres?|\\.)?|ssr|s-s-r|sous-sections?|section|sect\\.)(?: (?:reunies|reun\\.|civile|sociale|commerciale|correctionnelle|civ\\.|soc\\.|com\\.|corr\\.|section [a-z]))?(?: ?- ?formation a \\d)?|' +
     'gde ch\\.|gr\\. ch\\.|grande chambre|gc|plen\\.|ord\\.|ref\\.|juge des referes|formation pleniere|form(?:ation|\\.) restreinte|arret|decision|avis|ordonnance|jugement)\\)?){0,4}',
 )
 const ON = sticky(
@@ -63,7 +63,7 @@ const ON = sticky(
 )
 /** A party's name between date and number; it never contains the number of another court. */
 const NAME = sticky(
-  '(?:,| -| –)? ?\\(?(?:[^;\\n()]{1,140}?)(?=,? ?\\(?(?:aff|c-\\d|t-\\d|f-\\d|req|n(?:°|os? )|(?<=, )\\d{1,3}/\\d{2}(?!\\d)))',
+  '(?:,| -| –)? ?\\(?(?:[^;\\n()]{1,140}?)(?=,? ?\\(?(?:aff|c-\\d|t-\\d|f-\\d|req|n(?:°|os? )|ts \\d{4}|(?<=, )\\d{1,3}/\\d{2}(?!\\d)))',
 )
 const WITH_NAMES: ReadonlySet<string> = new Set([
   'eu.cj',
@@ -115,7 +115,7 @@ const DIRECT = /^(?:[,.] ?(?!(?:.* )?le \d)| ?\d| (?:arret|decision|jugement) )/
 
 const PROSE = /(?<![a-z0-9])(?=arrets? |jugements? |decisions? |ordonnances? )/gu
 const WORD = sticky(
-  '(?:arrets?|jugements?|decisions?|ordonnances?)(?: (?:n(?:°|os?) ?(?:rg ?:? ?)?[a-z0-9/.-]{1,14}))?',
+  '(?:arrets?|jugements?|decisions?|ordonnances?)( n(?:°|os?) ?(?:rg ?:? ?)?[a-z0-9/.-]{1,14})?',
 )
 const ATTACKED = sticky('(?:arrets?|jugements?|ordonnances?) (?:attaquee?s?|deferee?s?) ?\\( ?')
 /** Rulings of one court that a sentence chains at most. */
@@ -128,7 +128,11 @@ const AND_THAT = sticky(
   ` (?:rendue?s? |prononcee?s? )?(?:le|du|en date du) (${DATE}),? (?:et|ainsi que) (?:contre )?(?:l'|le |celui |un )(?=arrets? |jugements? )`,
 )
 const GIVEN_ON = sticky(
-  ` (?:rendue?s?|prononcee?s?|en date)?,? ?(?:le|du|en date du) (${DATE})(?:,? [^;\\n]{1,60}?,)? par `,
+  ` (?:rendue?s?|prononcee?s?|en date)?,? ?(?:le|du|en date du) (${DATE})(?:,? [^;\\n]{1,60}?,)?? par `,
+)
+/** `arrêt du 3 mai 2019 de la cour d'appel de Lyon`, `arrêt du 3 mai 2019 rendu par la cour …`. */
+const DATED_OF = sticky(
+  ` (?:rendue?s? |prononcee?s? )?(?:le|du|en date du) (${DATE}),? (?:(?:rendue?s? |prononcee?s? )par |de |d'|du )`,
 )
 /** `par arrêt du 12 septembre 2019, la cour d'appel de Lyon`. */
 const GIVEN_THEN = sticky(
@@ -168,11 +172,33 @@ const attacked = (flat: Flat, at: number, home: Jurisdiction): FoundDecision | n
   return { start: at, end, court, dates, numbers: dockets?.numbers ?? [] }
 }
 
+/** A date, and the court behind it, with the number of the decision behind both. */
+const datedOf = (flat: Flat, from: number, home: Jurisdiction): FoundDecision | null => {
+  const head = matchAt(DATED_OF, flat.text, from)
+  if (head === null) return null
+  const court = courtInProseAt(flat, from + head[0].length, home)
+  const date = dayOf(head[1] ?? '')
+  if (court === null || date === null) return null
+  const dockets = docketsNear(flat, court.end, court.code)
+  const numbers = dockets?.numbers ?? []
+  return { start: from, end: dockets?.end ?? court.end, court, dates: [date], numbers }
+}
+
 /**
  * `arrêt rendu le 31 mars 2022 par la cour d'appel de Montpellier`, `arrêt de la cour d'appel de
- * Lyon du 3 mai 2019`.
+ * Lyon du 3 mai 2019`, `jugement n° 1901234 du 4 mai 2021, le tribunal administratif de Lyon`.
  */
-const inProse = (
+const inProse = (flat: Flat, at: number, home: Jurisdiction): FoundDecision | null => {
+  const found = describedAt(flat, at, home)
+  const number = matchAt(WORD, flat.text, at)?.[1]
+  if (found === null || number === undefined || found.numbers.length > 0) return found
+  const end = at + (matchAt(WORD, flat.text, at)?.[0].length ?? 0)
+  const dockets = docketsAt(flat.text, end - number.length, found.court.code)
+  return dockets?.end === end ? { ...found, numbers: dockets.numbers } : found
+}
+
+/** The decision that words describe, without a number that stands before its court. */
+const describedAt = (
   flat: Flat,
   at: number,
   home: Jurisdiction,
@@ -184,7 +210,7 @@ const inProse = (
   const from = at + word[0].length
   const and = matchAt(AND_THAT, text, from)
   const that =
-    and === null || deep === 0 ? null : inProse(flat, from + and[0].length, home, deep - 1)
+    and === null || deep === 0 ? null : describedAt(flat, from + and[0].length, home, deep - 1)
   const day = and?.[1] === undefined ? null : dayOf(and[1])
   if (that !== null && day !== null)
     return { ...that, start: at, dates: [day, ...that.dates], numbers: [] }
@@ -195,6 +221,8 @@ const inProse = (
     if (court === null || date === null) return null
     return { start: at, end: court.end, court, dates: [date], numbers: [] }
   }
+  const ofCourt = datedOf(flat, from, home)
+  if (ofCourt !== null) return { ...ofCourt, start: at }
   const then = matchAt(GIVEN_THEN, text, from)
   const thenCourt = then === null ? null : courtAt(flat, from + then[0].length, home)
   const thenDate = then?.[1] === undefined ? null : dayOf(then[1])
@@ -261,6 +289,12 @@ const BARE: readonly (readonly [number: RegExp, court: string, pattern: RegExp])
     /(?<![a-z0-9])(?:req\. ?|requetes? )n(?:°|os?)s? ?(?=\d{3,5}\/\d{2}(?!\d))/gu,
   ],
   [/cas-\d{4}/u, 'lu.ccass', /(?<![a-z0-9])(?:n(?:°|os?) ?)?(?=cas-\d{4}-\d{5}(?!\d))/gu],
+  [/qpc n|dc n/u, 'fr.cc', /(?<![a-z0-9])(?:qpc|dc) (?=n°? ?\d{2,4}-\d{1,5}(?![\d/-]))/gu],
+  [
+    /\d{2}-(?:d|a|dcc|mc)-\d/u,
+    'fr.autconc',
+    /(?<![a-z0-9])(?=(?:decision|avis) (?:n° ?)?\d{2}-(?:d|a|dcc|mc)-\d{1,3}(?![\d-]))/gu,
+  ],
   [/\d-re/u, 'ad.tc', /(?<![a-z0-9])(?:causa )?(?=\d{4}-\d{1,3}-re(?![a-z]))/gu],
 ]
 

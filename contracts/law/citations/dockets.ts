@@ -33,29 +33,49 @@ const numbering = (
 const RG = '\\d{2}/\\d{3,6}'
 const CASE = `${EUROPEAN_CASE}(?: ?(?:p|ppu)(?![a-z]))?`
 const OLD_CASE = '\\d{1,3}/\\d{2}'
-const QPC = '\\d{2,4}-\\d{1,5}(?:/\\d{1,5}){0,12} ?'
+const QPC_NUMBER = '\\d{2,4}-\\d{1,5}(?:/\\d{1,5}){0,12}'
+const QPC = `${QPC_NUMBER} ?`
+/** The tribunal of Paris adds the section: `1901234/2-1`. */
+const TA_NUMBER = '\\d{6,7}(?:/\\d(?:-\\d)?)?'
+const withoutSection = (written: string): string => written.replace(/\/.*$/su, '')
 const KINDS = '(?:dc|qpc|lp|lom|fnr|elec|org|l|an|sen|i|d|pdr|rip|ref)'
 const IS_KIND = new RegExp(`^${KINDS}$`, 'u')
 
 const SHORT_YEAR = 2
 
+/** How a ruling of the Cour de cassation is published, before its number: `FS-P+B`, `F-D`. */
+const PUBLICATION = '(?:,? (?:fp|fs|frr?|frh|f)-[bdilpr](?:[+ ]{1,2}[bdilpr](?![a-z]))*)?'
+
 /** Docket formats by court. The lead matches the words between court or date and number. */
 const NUMBERINGS: Readonly<Record<string, readonly Numbering[]>> = {
   'fr.ccass': [
     numbering(
-      `,? ?\\(?(?:(?:sur le |sur les )?pourvois? )?(?:${N})?(?:[a-z] )?`,
+      `${PUBLICATION},? ?\\(?(?:(?:sur le |sur les )?pourvois? )?(?:${N})?(?:[a-z] )?`,
       APPEAL_NUMBER,
       docketForm,
     ),
   ],
-  'fr.ce': [numbering(`,? ?(?:req\\.? ?|requetes? |decision )?${N}`, '\\d{4,6}')],
-  'fr.caa': [numbering(`,? ?(?:req\\.? ?)?${N}`, '\\d{2} ?[a-z]{2} ?\\d{5}')],
-  'fr.ta': [numbering(`,? ?(?:req\\.? ?)?${N}`, '\\d{6,7}')],
+  'fr.ce': [
+    numbering(`,? ?(?:req\\.? ?|requetes? |decision )?${N}`, '\\d{3}\\.\\d{3}|\\d{4,6}'),
+    numbering(', ', '\\d{6}'),
+  ],
+  'fr.caa': [numbering(`,? ?(?:req\\.? ?)?(?:${N})?`, '\\d{2} ?[a-z]{2} ?\\d{5}')],
+  'fr.ta': [
+    numbering(`,? ?(?:req\\.? ?)?${N}`, TA_NUMBER, withoutSection),
+    numbering(', ', '\\d{7}'),
+  ],
   'lu.ta': [numbering(`,? ?${N}(?:du role )?`, '\\d{4,5}[a-z]?')],
-  'fr.tc': [numbering(`,? ?(?:${N})`, 'c?\\d{4}')],
+  // `C3828` and `3828` are one number.
+  'fr.tc': [
+    numbering(`,? ?(?:${N})`, 'c?\\d{4}|0\\d{4}', (written) => CLEAN(written).replace(/^c/u, '')),
+  ],
   'fr.cc': [
     numbering(`,? ?(?:decision )?(?:${N})?`, `${QPC}${KINDS}`, (written) =>
       constitutionalForm(written).replace(/(?<=\d)(?=[a-z])/u, '-'),
+    ),
+    // `QPC n° 2012-240`: the kind before the number.
+    numbering('', `(?:qpc|dc) (?:n°? ?)?${QPC_NUMBER}`, (written) =>
+      written.replace(/^(qpc|dc)\D*(.*)$/su, '$2-$1'),
     ),
   ],
   'eu.cj': [
@@ -67,7 +87,7 @@ const NUMBERINGS: Readonly<Record<string, readonly Numbering[]>> = {
     numbering('(?:,? ?(?:affaires? |aff\\. ?)|, )', OLD_CASE),
   ],
   'coe.echr': [numbering(`,? ?(?:\\()?(?:req\\.? ?|requetes? )?${N}`, '\\d{1,5}/\\d{2}')],
-  'fr.ca': [numbering(`,? ?(?:rg )?(?:${N})?(?:rg ?:? ?)?(?:[a-z] )?`, RG)],
+  'fr.ca': [numbering(`,? ?\\(?(?:rg )?(?:${N})?(?:rg ?:? ?)?(?:[a-z] )?`, RG)],
   'lu.ccass': [
     numbering(`,? ?(?:${N})?`, 'cas-\\d{4}-\\d{5}'),
     numbering(`,? ?${N}`, '\\d{1,3} ?/ ?(?:\\d{4}|\\d{2})(?: pen\\.?)?'),
@@ -78,13 +98,29 @@ const NUMBERINGS: Readonly<Record<string, readonly Numbering[]>> = {
   ],
   'fr.cnil': [
     numbering(`,? ?(?:delib(?:eration|\\.) |decision )?${N}`, '(?:(?:san|med)-)?\\d{4}-\\d{3}'),
+    numbering(',? ?(?:delib(?:eration|\\.) |decision )?', '(?:san|med)-\\d{4}-\\d{3}'),
   ],
   'fr.autconc': [
-    numbering(`,? ?(?:dec(?:ision|\\.) |avis )?${N}`, '\\d{2}-(?:d|a|dcc|mc)-\\d{1,3}'),
+    numbering(`,? ?(?:dec(?:ision|\\.) |avis )?(?:${N})?`, '\\d{2}-(?:d|a|dcc|mc)-\\d{1,3}'),
   ],
   'lu.cadm': [numbering(`,? ?${N}(?:du role )?`, '\\d{5}c?[a]?')],
   'lu.cc': [numbering(`,? ?${N}`, '\\d{1,5}(?:/\\d{2})?')],
-  'mc.ts': [numbering(`,? ?${N}`, '(?:ts ?)?\\d{4}[-/]\\d{1,3}')],
+  'fr.tcom': [
+    numbering(`,? ?\\(?(?:rg )?(?:${N})?(?:rg ?:? ?)?(?:[a-z] )?`, RG),
+    numbering(`,? ?(?:rg )?${N}(?:rg ?:? ?)?`, '\\d{4}[a-z]?\\d{5,6}'),
+  ],
+  'lu.tal': [
+    numbering(`,? ?(?:${N})?`, 'tal-\\d{4}-\\d{5}'),
+    numbering(`,? ?${N}(?:du role )?`, '\\d{5,6}'),
+  ],
+  'lu.tad': [
+    numbering(`,? ?(?:${N})?`, 'tad-\\d{4}-\\d{5}'),
+    numbering(`,? ?${N}(?:du role )?`, '\\d{5,6}'),
+  ],
+  'mc.ts': [
+    numbering(`,? ?${N}`, '(?:ts ?)?\\d{4}[-/]\\d{1,3}'),
+    numbering(', ', 'ts \\d{4}[-/]\\d{1,3}'),
+  ],
   'mc.crev': [numbering(`,? ?${N}`, '\\d{4}-\\d{1,5}')],
   'ad.tsj': [numbering(`,? ?(?:${N})?`, 'tsj[a-z]{1,2}-\\d{1,7}/\\d{4}')],
   'ad.tc': [numbering(`,? ?(?:causa |${N})?`, '\\d{4}-\\d{1,3}-(?:re|l|dp|cc|pi)')],
@@ -93,7 +129,6 @@ const SAME_AS: Readonly<Record<string, string>> = {
   'eu.gc': 'eu.cj',
   'eu.cst': 'eu.cj',
   'fr.tj': 'fr.ca',
-  'fr.tcom': 'fr.ca',
   'fr.cph': 'fr.ca',
 }
 

@@ -55,3 +55,48 @@ test('a court is filed under its seat with the article of the place, and without
   for (const seat of ['Le Havre', 'LE HAVRE'])
     expect(ofSeat(seat)).toEqual([without, 'decision:fr.tj:le-havre:19/01234'])
 })
+
+const namesOfProvision = (work: string, number: string, jurisdiction: 'FR' | 'LU' | 'MC' = 'FR') =>
+  namesOfText({
+    jurisdiction: [jurisdiction],
+    provision: { work, number, section: [], anchor: null },
+    judicialDecision: null,
+    source: { id: 'x', url: null },
+  }).map(({ name }) => name)
+
+test.each([
+  [
+    'Loi du 29 floréal an X relative aux contraventions',
+    '2',
+    'la loi du 29 floréal an X, article 2',
+  ],
+  [
+    'Arrêté interministériel du 3 mai 2007 relatif aux jouets',
+    '2',
+    "l'article 2 de l'arrêté interministériel du 3 mai 2007",
+  ],
+  [
+    'Ordonnance-loi n° 669 du 17 septembre 1959',
+    '6',
+    "l'article 6 de l'ordonnance-loi n° 669 du 17 septembre 1959",
+  ],
+  ['Code général des impôts, annexe 3, CGIAN3.', '46 AG', "l'article 46 AG de l'annexe III au CGI"],
+])('an article of %s is filed as it is cited', (work, number, cited) => {
+  const [citation] = recogniseCitations(cited)
+  expect(namesOfProvision(work, number)).toContain(citation?.normalized[0])
+})
+
+test('an annex of the Code général des impôts is not the code', () => {
+  expect(namesOfProvision('Code général des impôts, annexe 3, CGIAN3.', '39')).not.toContain(
+    'article:code-general-des-impots:39',
+  )
+})
+
+test('a number of the Tribunal des conflits is one with its letter and without it', () => {
+  const filed = namesOfDecision({
+    courtCode: 'fr.tc',
+    identifiers: [{ scheme: 'docket', value: 'C3828' }],
+  })
+  for (const cited of ['T. confl., 17 oct. 2011, n° C3828', 'T. confl., 17 oct. 2011, n° 3828'])
+    expect(filed).toContain(recogniseCitations(cited)[0]?.normalized[0])
+})
