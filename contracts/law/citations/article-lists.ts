@@ -6,36 +6,45 @@ const NUMBER = `(${ARTICLE_NUMBER})`
 
 const FIRST = sticky(`(?:n° ?)?${NUMBER}(?![a-z0-9])`)
 const NEXT = sticky(
-  `((?:,|, et|,? et|,? ou|,? ainsi que|,? i) ?(?:(?:de|a|aux?|des|les) |(?:de )?l' ?)?)${NUMBER}(?![a-z0-9])`,
+  `((?: ?,|, et|,? et|,? ou|,? ainsi que|,? i|(?<=\\*)et) ?(?:(?:de|a|aux?|des|les) |(?:de )?l' ?)?)${NUMBER}(?:(?<=\\*)|(?![a-z0-9]))`,
 )
-const RANGE = sticky(`(?:,? (?:a|au|al|jusqu'a)) (?:l'article )?${NUMBER}(?![a-z0-9])`)
+/** `16, à l'article 17` is a list, `16 à l'article 17` a range. */
+const RANGE = sticky(`(?: (?:a|jusqu'a) l'article |,? (?:a|au|al|jusqu'a) )${NUMBER}(?![a-z0-9])`)
 const RENUMBERED = sticky(
   `,? ?\\(?(?:devenue?s?|recodifiee?s?|desormais|nouveau|anciennement|(?:ancien|ex) (?:article|art\\.))(?: (?:l'|les )?articles?)? ?${NUMBER}\\)?(?![a-z0-9])`,
 )
 /** `et suivants`, and `ancien` after a number. */
 const FOLLOWING = sticky(
-  ',? et (?:suivante?s?|s\\.|ss\\.|sqq?\\.)|,? (?:anciens?|nouveaux?)(?= ?[,(]| et | du | de )',
+  ',? et (?:suivante?s?|s\\.|ss\\.|sqq?\\.)| ss?\\.(?= (?:du |c\\. ))|' +
+    ',? (?:anciens?|nouveaux?)(?= ?[,(]| et | du | de )|,? \\(?(?:anc|nouv)\\.\\)?',
 )
 
 const VALUE =
-  "(?:\\d{1,2}(?:er|-\\d{1,2})?(?![\\d°-])|[ivx]{1,6}(?![a-z])|[a-z](?![a-z0-9'-])\\)?|premier|second|dernier)"
+  "(?:\\(\\d{1,2}(?:er)?\\)|\\d{1,2}(?:er|°|-\\d{1,2})?(?![\\d°-])|[ivx]{1,6}(?![a-z])|[a-z](?![a-z0-9'-])\\)?|premier|second|dernier)"
 const ORDINAL =
   '(?:premier|premiere|deuxieme|second|seconde|troisieme|quatrieme|cinquieme|sixieme|septieme|huitieme|neuvieme|dixieme|avant-dernier|dernier|derniere|1er|\\d{1,2}e)'
-const ROMAN = '(?:[ivx]{1,5}(?![a-z])(?:[ -](?:bis|ter|quater|[a-h]|\\d)(?![a-z0-9]))?)'
+const ROMAN = '(?:[ivx]{1,5}(?![a-z])(?:[ -](?:bis|ter|quater|[a-h]|\\d)(?![a-z0-9°]))?)'
 const DEGREE = '(?:\\d{1,2}°(?: ?(?:bis|ter|quater|[a-z]\\)))?)'
+/** `a)`, `iv)`. */
+const LETTER = '(?:(?:[a-z]|[ivx]{2,4})\\))'
 const AND = '(?:, ?| et |, et | ou | a )'
 const MARKED =
   '(?:(?:alineas|paragraphes|points|chiffres|tirets|lettres|§§) {0,2}' +
   `${VALUE}(?:${AND}${VALUE}){0,8}|(?:alinea|al\\.?|paragraphe|par\\.|§|point|pt\\.|chiffre|tiret|lettre|litt?\\.?|sous|phrase) {0,2}${VALUE}` +
   `|(?:dans son |en son |en ses |dans ses )?${ORDINAL}(?:${AND}${ORDINAL})? (?:alineas?|paragraphes?|phrases?|tirets?|points?))`
 const PINPOINT = sticky(
-  `(?:,? ?\\(?(?:et |ou )?(?:en (?:son|ses|leur) )?)(?:(${MARKED}|in fine)|(${ROMAN}(?:${AND}${ROMAN}){0,6})|${DEGREE}(?:${AND}${DEGREE}){0,8}|[a-z]\\)(?:${AND}[a-z]\\)){0,6})(?![a-z0-9])\\)?`,
+  `(?:,? ?\\(?(?:et |ou )?(?:en (?:son|ses|leur) )?)(?:(${MARKED}|in fine)|${LETTER}(?:${AND}${LETTER}){0,6}|(${ROMAN}(?:${AND}${ROMAN}){0,6})|${DEGREE}(?:${AND}${DEGREE}){0,8})(?![a-z0-9])\\)?`,
 )
 /** `L. 2315-80, 1, du code`: a division without a mark, between commas. */
 const BARE_DIVISION = sticky(`, ?\\d{1,2}(?=,|\\)? du code)`)
 
-/** `article 96.1 de la Constitució`: a paragraph behind a point. */
-const DOTTED = sticky('\\.\\d{1,2}(?![\\d.])')
+/** `article 96.1 de la Constitució`, `article 46.1.f)`: a paragraph behind a point. */
+const DOTTED = sticky('\\.\\d{1,2}(?:\\.[a-z](?![a-z0-9])\\)?)?(?!\\d|\\.\\d)')
+/** `article 6(1)(f) of the GDPR`; with blanks only before the work, since `(8)` may be a note. */
+const IN_BRACKETS = sticky(
+  '\\(\\d{1,2}\\)(?:\\([a-z]\\))?|' +
+    " \\(\\d{1,2}\\)(?: ?\\([a-z]\\))?(?=,? (?:du |de la |de l'|of the |rgpd|gdpr|tfue|tue))",
+)
 
 /** One article of a list: `last` where it is the beginning of a range. */
 export type ListedArticle = {
@@ -57,6 +66,13 @@ const draftOf = (number: string, coded: boolean): ListedDraft => ({
   pinpoints: [],
   coded,
 })
+
+const VARIANT = /^(\d+)[ *]{0,2}[a-z]/u
+/** `l'article 23 bis, 23 ter et 23 quater`: variants of one number are listed after a singular. */
+const isVariantOf = (written: string, number: string): boolean => {
+  const digits = VARIANT.exec(written)?.[1]
+  return digits !== undefined && digits === /^\d+/u.exec(number)?.[0]
+}
 
 /**
  * Reads a list from its first number on. A state machine with one step for each thing that may
@@ -113,7 +129,9 @@ class ArticleListReader {
       if (!/^\d{1,4}-\d/u.test(written)) return false
       return this.#take(match, written, before.number.replace(/\d.*$/su, ''))
     }
-    if (!this.#plural && (separator.includes(',') || this.drafts.length > 1)) return false
+    const isVariant = isVariantOf(written, before.number)
+    if (!this.#plural && !isVariant && (separator.includes(',') || this.drafts.length > 1))
+      return false
     // `14, points 1, sous a), et 2`: lists ascend, so a smaller number after a division is one more
     // division.
     if (
@@ -129,9 +147,10 @@ class ArticleListReader {
     const match =
       matchAt(PINPOINT, text, this.end) ??
       (this.drafts.at(-1)?.coded === true ? matchAt(BARE_DIVISION, text, this.end) : null) ??
-      matchAt(DOTTED, text, this.end)
+      matchAt(DOTTED, text, this.end) ??
+      matchAt(IN_BRACKETS, text, this.end)
     if (match === null) return false
-    const start = match.index + match[0].search(/[a-z0-9§]/u)
+    const start = match.index + match[0].search(/[a-z0-9§(]/u)
     const end = match.index + match[0].length
     if (match[2] !== undefined && /[ivx]/u.test(this.#flat.original.slice(start, end))) return false
     this.drafts.at(-1)?.pinpoints.push(this.#flat.original.slice(start, end))
@@ -148,7 +167,8 @@ class ArticleListReader {
 
   #divide(match: RegExpExecArray): boolean {
     const end = match.index + match[0].length
-    this.drafts.at(-1)?.pinpoints.push(this.#flat.original.slice(match.index, end).trim())
+    const divided = this.#flat.original.slice(match.index, end)
+    this.drafts.at(-1)?.pinpoints.push(divided.replace(/^[, ]*(?:et |ou )?/u, '').trim())
     this.end = end
     return true
   }

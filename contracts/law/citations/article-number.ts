@@ -21,8 +21,11 @@ const ROMAN = '[ivx]{1,2}'
 const ANY_LETTERS = "[a-z]{1,2}(?![a-z0-9°'])(?:-\\d{1,3}(?![\\d-])|(?!-))"
 const LETTERS = `(?!(?:${SHORT_WORDS}|${ROMAN})(?![a-z]))${ANY_LETTERS}`
 
+/** `23*bis*`: publishers of Luxembourg and of the Union write the multiplicative in italics. */
+const LATIN_OR_ITALIC = `(?: ?${LATIN}| ?\\*${LATIN} ?\\*)`
+
 const suffixOf = (letters: string): string =>
-  `(?: ?${LATIN}(?:-\\d{1,2}(?!\\d))?)?(?: ${letters}(?: ?${LATIN}(?: ${letters})?)?)?`
+  `(?:${LATIN_OR_ITALIC}(?:-\\d{1,2}(?!\\d))?)?(?: ${letters}(?: ?${LATIN}(?: ${letters})?)?)?`
 
 /**
  * What follows the digits: `bis`, `A`, `quater B`, `B ter`, `sexies-0 A`, `A ter B`. `numberAt`
@@ -31,9 +34,11 @@ const suffixOf = (letters: string): string =>
 export const NUMBER_SUFFIX = suffixOf(LETTERS)
 
 const DIGITS = '\\d{1,5}(?:-\\d{1,4}){0,6}'
-const CODED_DIGITS = `${ARTICLE_PREFIX}\\.? ?\\*{0,2}\\.? {0,2}${DIGITS}(?!\\d|[/,]\\d)`
+/** A comma without a blank begins decimals; in `9,10 et 12` and `16-1,2°` it goes on with a list. */
+const DECIMALS = ',\\d(?!\\d{0,3}(?:-\\d{1,4}){0,6}(?:°|,\\d| et | ou | a ))'
+const CODED_DIGITS = `${ARTICLE_PREFIX}\\.? ?\\*{0,2}\\.? {0,2}${DIGITS}(?![\\d/]|-\\d|${DECIMALS})`
 /** What makes a number a length of time, an amount, a date or the beginning of a larger number. */
-const NOT_A_NUMBER = `(?!\\d|[°%€º/]|[,-]\\d|\\.\\d(?:\\d?\\.|\\d{2})| ?(?:°|%|€)| \\d{3}(?!\\d)| (?:euros?|francs?|ans?|annees?|jours?|mois|semaines?|heures?|salaries?|${MONTH_NAME})(?![a-z]))`
+const NOT_A_NUMBER = `(?!\\d|[°%€º/]|-\\d|${DECIMALS}|\\.\\d(?:\\d?\\.\\d|\\d{2})| ?(?:°|%|€)| \\d{3}(?!\\d)| (?:euros?|francs?|ans?|annees?|jours?|mois|semaines?|heures?|salaries?|${MONTH_NAME})(?![a-z]))`
 const BARE_DIGITS = `${DIGITS}(?:er(?![a-z]))?${NOT_A_NUMBER}`
 const WORD = `(?:premier(?![a-z])(?: ?${LATIN})?|(?:unique|preliminaire|liminaire)(?![a-z]))`
 

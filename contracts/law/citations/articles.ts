@@ -7,195 +7,27 @@ import {
 import type { Jurisdiction } from '../../vocabulary/texts.ts'
 import { type ArticleList, articleListAt, type ListedArticle } from './article-lists.ts'
 import { NUMBER_SUFFIX, startsCoded } from './article-number.ts'
-import { DATE, dayOf, MONTH_NAME } from './dates.ts'
+import {
+  actsAmendedIn,
+  type AmendedAct,
+  anaphoraAt,
+  type Antecedents,
+  isOfOtherWork,
+  NEAR,
+  newAntecedents,
+  remember,
+  unansweredAnaphoraAt,
+} from './antecedents.ts'
+import { DATE, MONTH_NAME } from './dates.ts'
+import {
+  type ArticleDraft,
+  giveOrphanWorks,
+  SENTENCE_END,
+  shareFollowingWorks,
+  takeWorkOfSameNumber,
+} from './draft-works.ts'
 import { type Flat, isCapital, matchAt, sticky } from './flat.ts'
-import type { Nature, Work } from './works.ts'
-
-const NOUN =
-  '(code|livre|loi|ordonnance|decret-loi|decret|arrete|reglement|directive|traite|convention|charte|constitution|texte|acte)'
-const SAME = sticky(
-  `,? ?(?:du meme|dudit|de ce|de cet|du present|de la meme|de ladite|de cette|de la presente|de l'|du|de la) ?${NOUN}( precitee?| susvisee?| susmentionnee?| grand-ducal precite)?(?![a-z0-9])`,
-)
-const POINTS = /meme|dudit|de ce|de cet|ladite|cette/u
-const PRESENT = /present/u
-const THAT_OF = sticky(`,? ?de celle du (${DATE})`)
-
-const NATURES: Readonly<Record<string, readonly Nature[]>> = {
-  code: ['code'],
-  livre: ['code'],
-  loi: ['loi'],
-  ordonnance: ['ordonnance'],
-  'decret-loi': ['decret'],
-  decret: ['decret'],
-  arrete: ['arrete'],
-  reglement: ['reglement', 'eu'],
-  directive: ['directive', 'eu'],
-  traite: ['treaty'],
-  convention: ['treaty'],
-  charte: ['treaty'],
-  constitution: ['treaty'],
-}
-
-/** How far back an antecedent counts as near, UTF-16 units: about a paragraph of a judgment. */
-const NEAR = 2_000
-
-/**
- * The work named last, by its nature. The text is read from its start, so only earlier works count.
- */
-export type Antecedents = {
-  readonly last: Map<Nature, Work>
-  latest: Work | null
-}
-const newMemory = (home: CitedWork | null): Antecedents => {
-  const memory: Antecedents = { last: new Map(), latest: null }
-  if (home !== null)
-    for (const nature of HOME_NATURES)
-      memory.last.set(nature, { start: 0, end: 0, nature, cited: [home], date: null })
-  return memory
-}
-const HOME_NATURES: readonly Nature[] = [
-  'code',
-  'loi',
-  'ordonnance',
-  'decret',
-  'arrete',
-  'reglement',
-  'directive',
-  'treaty',
-]
-
-export const remember = (memory: Antecedents, work: Work): void => {
-  memory.last.set(work.nature, work)
-  memory.latest = work
-}
-
-/** `near`: the antecedent is close enough to be certain. */
-type Anaphora = { readonly end: number; readonly work: Work; readonly near: boolean }
-
-/**
- * `du même code`, `dudit code`, `de cette loi`, `de la loi précitée`, `de celle du 22 mai 1996` at
- * a place, with the work that they mean. Null if there is none, or if it can refer to no work named
- * before.
- */
-const anaphoraAt = (
-  { text }: Flat,
-  at: number,
-  memory: Antecedents,
-  home: CitedWork | null,
-): Anaphora | null => {
-  const celle = matchAt(THAT_OF, text, at)
-  const law = memory.last.get('loi')
-  if (celle !== null && law !== undefined) {
-    const day = dayOf(celle[1] ?? '')
-    if (day === null) return null
-    const end = at + celle[0].length
-    const key = `loi-${day}`
-    const cited = [{ id: key, key, jurisdiction: law.cited[0]?.jurisdiction ?? null }]
-    return { end, near: true, work: { start: at, end, nature: 'loi', cited, date: day } }
-  }
-  const match = matchAt(SAME, text, at)
-  if (match === null) return null
-  const [all, noun = '', precite] = match
-  const end = at + all.length
-  if (PRESENT.test(all))
-    return home === null
-      ? null
-      : { end, near: true, work: { start: at, end, nature: 'code', cited: [home], date: null } }
-  if (!POINTS.test(all) && precite === undefined) return null
-  const natures = NATURES[noun]
-  const meant =
-    natures === undefined
-      ? memory.latest
-      : natures.map((nature) => memory.last.get(nature)).find((work) => work !== undefined)
-  if (meant === undefined || meant === null) return null
-  const near = meant.cited.length === 1 && at - meant.end <= NEAR
-  return { end, work: meant, near }
-}
-
-/** The same words without an antecedent: skipped, so the article stays without its work. */
-const emptyAnaphoraAt = ({ text }: Flat, at: number): number | null => {
-  const match = matchAt(SAME, text, at)
-  if (match === null || PRESENT.test(match[0])) return null
-  return POINTS.test(match[0]) ? at + match[0].length : null
-}
-
-/** A citation of articles whose work may still be found. */
-export type ArticleDraft = {
-  readonly start: number
-  readonly end: number
-  readonly list: readonly ListedArticle[]
-  works: readonly CitedWork[]
-  readonly nature: Work['nature'] | null
-  certain: boolean
-  antecedent: CitedWork | null
-}
-
-const SENTENCE_END = /[;\n]|[.!?] (?=[^a-z\d])/u
-const ORPHAN_BEFORE = /,\s{1,2}(?:du|de la|de l') ?$/u
-
-/**
- * `articles L. 1 et L. 2, dans leur rédaction issue de la loi …, du code de commerce`: a work after
- * a comma without an article next to it belongs to the articles of its sentence that have no work.
- * An article without a code gets the code that the same number has elsewhere in the sentence.
- */
-export const giveOrphanWorks = (
-  flat: Flat,
-  drafts: readonly ArticleDraft[],
-  works: readonly Work[],
-  used: ReadonlySet<Work>,
-): void => {
-  const orphans = works.filter(
-    (work) =>
-      !used.has(work) &&
-      (work.nature === 'code' || work.nature === 'treaty') &&
-      ORPHAN_BEFORE.test(flat.text.slice(Math.max(0, work.start - 8), work.start)),
-  )
-  for (const orphan of orphans) {
-    for (let index = indexBefore(drafts, orphan.start); index >= 0; index -= 1) {
-      const draft = drafts[index]
-      if (draft === undefined || orphan.start - draft.end > CITATION_LIMITS.spanMax) break
-      if (draft.nature === 'code' || draft.nature === 'treaty') break
-      if (SENTENCE_END.test(flat.text.slice(draft.end, orphan.start))) break
-      if (draft.nature === null && draft.works.length === 0) {
-        draft.works = orphan.cited
-        draft.certain = true
-        draft.antecedent = orphan.cited[0] ?? null
-      }
-    }
-  }
-}
-
-const indexBefore = (drafts: readonly ArticleDraft[], place: number): number => {
-  let [low, high] = [0, drafts.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((drafts[middle]?.end ?? 0) <= place) low = middle + 1
-    else high = middle
-  }
-  return low - 1
-}
-
-/** How many later citations are searched for the number of a bare article. */
-const LOOK_AHEAD = 8
-
-/** An article without its code has the one that the same number has a little further on. */
-const takeCodeOfSameNumber = (drafts: readonly ArticleDraft[]): void => {
-  drafts.forEach((draft, index) => {
-    if (draft.nature !== null || draft.works.length > 0) return
-    const coded = draft.list.every(({ number }) => /^[a-z]/u.test(number))
-    if (!coded) return
-    const numbers = new Set(draft.list.map(({ number }) => number))
-    const other = drafts
-      .slice(index + 1, index + 1 + LOOK_AHEAD)
-      .find(
-        ({ list, nature }) => nature === 'code' && list.some(({ number }) => numbers.has(number)),
-      )
-    if (other === undefined) return
-    draft.works = other.works
-    draft.certain = false
-    draft.antecedent = other.works[0] ?? null
-  })
-}
+import type { Work } from './works.ts'
 
 /** Where a reading begins: the country of the text, and the work that it is a part of, if it is. */
 export type TextSetting = { readonly jurisdiction: Jurisdiction; readonly home: CitedWork | null }
@@ -212,7 +44,7 @@ const FORMER = sticky('(?:nouveau |nouvelle |ancien |ancienne )')
 /** Between a work and its article: `C. trav., art. L. 1221-1`, `loi n° …, article 15`. */
 const THEN = new RegExp(
   '^(?:(?: du parlement europeen et du conseil| du conseil| de la commission)?' +
-    `,? (?:du |en date du )?${DATE})?(?:,| :| -|;)? ?(?:dans son |en son |en ses |et notamment son |notamment ses )?$`,
+    `,? (?:du |en date du )?${DATE})?(?:,| :| -|;)? ?\\(?(?:dans son |en son |en ses |et notamment son |notamment ses |anc(?:\\.|ien) |nouv(?:\\.|el) )?$`,
   'u',
 )
 const THEN_MAX = 90
@@ -303,6 +135,7 @@ class Joiner {
   readonly #byStart: ReadonlyMap<number, Work>
   readonly #setting: TextSetting
   readonly #memory: Antecedents
+  readonly #amended: readonly AmendedAct[]
   #known = 0
 
   constructor(flat: Flat, works: readonly Work[], setting: TextSetting) {
@@ -310,7 +143,8 @@ class Joiner {
     this.#works = works
     this.#setting = setting
     this.#byStart = new Map(works.map((work) => [work.start, work]))
-    this.#memory = newMemory(setting.home)
+    this.#memory = newAntecedents(flat, setting.home)
+    this.#amended = actsAmendedIn(flat, works)
   }
 
   /** An anaphora can refer only to works named before it. */
@@ -371,9 +205,10 @@ class Joiner {
 
   /** The work right before a group, if it belongs to it. */
   #workBefore({ start, labelled }: Group): Work | undefined {
-    if (!labelled) return undefined
     const work = this.#works[this.#indexBefore(start)]
     if (work === undefined || this.used.has(work)) return undefined
+    // `C. com., L. 442-1`: without its label, a number follows a code alone.
+    if (!labelled && (work.nature !== 'code' || start - work.end > 2)) return undefined
     const { text } = this.#flat
     const between = text.slice(work.end, Math.min(start, work.end + SUBJECT_MAX))
     if (work.end + between.length < start) return undefined
@@ -406,7 +241,7 @@ class Joiner {
       this.#withWork(group, after)
       return
     }
-    const anaphora = anaphoraAt(this.#flat, list.end, this.#memory, this.#setting.home)
+    const anaphora = anaphoraAt(this.#flat, list.end, this.#memory)
     if (anaphora !== null) {
       this.#push({
         start,
@@ -424,9 +259,11 @@ class Joiner {
     const before = this.#workBefore(group)
     if (before !== undefined) {
       this.used.add(before)
+      // `C. trav. (art. L. 1221-1)`: what opened is closed.
+      const isOpen = text.slice(before.end, start).includes('(') && text[list.end] === ')'
       this.#push({
         start: before.start,
-        end: list.end,
+        end: list.end + (isOpen ? 1 : 0),
         list: list.articles,
         works: before.cited,
         nature: before.nature,
@@ -435,16 +272,25 @@ class Joiner {
       return
     }
     if (!labelled && !/-/u.test(list.articles[0]?.number ?? '')) return
-    const { home } = this.#setting
+    const amended = this.#amendedAt(start)
+    const home = amended?.work.cited[0] ?? this.#setting.home
+    const isElsewhere = isOfOtherWork(this.#flat, list.end, this.#memory)
+    const antecedent = isElsewhere ? null : home
     this.#push({
       start,
-      end: emptyAnaphoraAt(this.#flat, list.end) ?? list.end,
+      end: unansweredAnaphoraAt(this.#flat, list.end) ?? list.end,
       list: list.articles,
-      works: home === null ? [] : [home],
+      works: antecedent === null ? [] : [antecedent],
       nature: null,
-      certain: home !== null,
-      antecedent: home,
+      isElsewhere,
+      certain: antecedent !== null && (amended === undefined || start - amended.from <= NEAR),
+      antecedent,
     })
+  }
+
+  /** The act that the text amends at a place. */
+  #amendedAt(place: number): AmendedAct | undefined {
+    return this.#amended.findLast(({ from }) => from <= place)
   }
 }
 
@@ -496,7 +342,8 @@ export const articlesIn = (
   for (const group of groups) joiner.add(group)
   const drafts = joiner.drafts.toSorted((a, b) => a.start - b.start)
   giveOrphanWorks(flat, drafts, works, joiner.used)
-  takeCodeOfSameNumber(drafts)
+  if (setting.home === null || setting.jurisdiction === 'EU') shareFollowingWorks(flat, drafts)
+  takeWorkOfSameNumber(flat, drafts)
   return {
     citations: drafts.map(citationOf),
     rest: works.filter((work) => !joiner.used.has(work)),

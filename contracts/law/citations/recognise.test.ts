@@ -43,6 +43,17 @@ describe('articles of French codes', () => {
       ['article:code-de-procedure-penale:preliminaire'],
     ],
     ['art. 9, al. 2, C. civ.', ['article:code-civil:9']],
+    [
+      "article 23 N de l'annexe IV au code général des impôts",
+      ['article:code-general-des-impots-annexe-4:23n'],
+    ],
+    ['art. 1240 et 1241 nouv. C. civ.', ['article:code-civil:1240', 'article:code-civil:1241']],
+    ['C. civ., anc. art. 1382', ['article:code-civil:1382']],
+    ['C. trav. (art. L. 1221-1)', ['article:code-du-travail:l1221-1']],
+    ['C. com., L. 442-1', ['article:code-de-commerce:l442-1']],
+    ["l'article 24 de la Charte sociale européenne", ['article:charte-sociale-europeenne:24']],
+    ['CGI, ann. III, art. 46 AG', ['article:code-general-des-impots-annexe-3:46ag']],
+    ["l'article 6, § 1, de la CEDH", ['article:convention-europeenne-des-droits-de-l-homme:6']],
     ['art. 5, al. 12-14 du code civil', ['article:code-civil:5']],
     [
       'articles 9, al. 2, et 10, al. 3, du code civil',
@@ -58,6 +69,10 @@ describe('articles of French codes', () => {
     ],
   ])('%s', (text, expected) => {
     expect(named(text)).toEqual(expected)
+  })
+
+  test('a span ends with the bracket that opened in it', () => {
+    expect(written('voir C. trav. (art. L. 1221-1), et')).toEqual(['C. trav. (art. L. 1221-1)'])
   })
 
   test('a pinpoint is kept as written', () => {
@@ -88,6 +103,117 @@ describe('articles of French codes', () => {
     ])
   })
 
+  test.each([
+    [
+      "l'article 1134 (dans sa rédaction antérieure à l'ordonnance n° 2016-131 du 10 février 2016) du code civil",
+      ['article:code-civil:1134', 'act:ordonnance-2016-131'],
+    ],
+    [
+      "l'article R. 132-1 (R. 212-1 dans sa nouvelle numérotation) du code de la consommation",
+      ['article:code-de-la-consommation:r132-1', 'article:code-de-la-consommation:r212-1'],
+    ],
+    [
+      'aux articles R. 4625-8 (intérimaires) et R. 4513-12 du code du travail',
+      ['article:code-du-travail:r4625-8', 'article:code-du-travail:r4513-12'],
+    ],
+    [
+      "à l'article 10 et à l'article 14, paragraphe 1, du règlement (UE) 2017/2402",
+      ['article:32017r2402:10', 'article:32017r2402:14'],
+    ],
+    [
+      "l'article L. 1221-1 et l'article 1240 du code civil",
+      ['article:l1221-1', 'article:code-civil:1240'],
+    ],
+  ])('a work that brackets or another article part from it: %s', (text, expected) => {
+    expect(named(text)).toEqual(expected)
+  })
+
+  test('a number has the code that it had before', () => {
+    const text =
+      "l'article L. 1221-1 du code du travail. L'article 12 du code civil. Selon l'article L. 1221-1, le contrat"
+    expect(recogniseCitations(text).at(-1)).toMatchObject({
+      normalized: ['article:code-du-travail:l1221-1'],
+      confidence: 'ambiguous',
+      antecedent: { id: 'code-du-travail' },
+    })
+  })
+
+  test('a number without a letter has its work again only where it says so', () => {
+    const text = "l'article 22 de la loi du 3 mai 2011"
+    expect(named(`${text}, et l'article 22 précité`)).toEqual([
+      'article:loi-2011-05-03:22',
+      'article:loi-2011-05-03:22',
+    ])
+    expect(named(`${text}, et l'article 22 des statuts, puis l'article 22`).at(-1)).toBe(
+      'article:22',
+    )
+  })
+
+  test.each([
+    ['La directive 2003/88/CE', "l'article 7 de la directive s'oppose", 'article:32003l0088:7'],
+    [
+      'La loi n° 65-557 du 10 juillet 1965',
+      "l'article 18 de la loi, le syndic",
+      'article:loi-65-557:18',
+    ],
+    ['La loi n° 65-557 du 10 juillet 1965', "l'article 18 de la loi de finances", 'article:18'],
+    [
+      'La Convention européenne des droits de l’homme et la Constitution',
+      "l'article 3 de la Convention",
+      'article:convention-europeenne-des-droits-de-l-homme:3',
+    ],
+    ['La Convention européenne des droits de l’homme', "l'article 3 de la convention", 'article:3'],
+    ['Le RGPD et la directive 2002/58/CE', "l'article 5 du règlement", 'article:32016r0679:5'],
+    [
+      'La Cour européenne des droits de l’homme',
+      "l'article 3 de la Convention",
+      'article:convention-europeenne-des-droits-de-l-homme:3',
+    ],
+    ['Le RGPD', "l'article 5 de ladite directive", 'article:5'],
+  ])('%s … %s', (before, text, expected) => {
+    expect(named(`${before} est citée. Or ${text}`).at(-1)).toBe(expected)
+  })
+
+  test.each([
+    ["l'article 10 du Traité", 'loi-2004-12-21', 'article:10'],
+    ["l'article 10 de ladite directive", 'loi-2004-12-21', 'article:10'],
+    ["l'article 10 de la loi", 'reglement-grand-ducal-2001-12-21', 'article:10'],
+    ["l'article 10 de la loi", 'loi-2004-12-21', 'article:loi-2004-12-21:10'],
+    ["l'article 10 dudit code", 'code-penal', 'article:code-penal:10'],
+    [
+      "La loi n° 65-557 du 10 juillet 1965 et l'article 10 du code",
+      'code-penal',
+      'article:code-penal:10',
+    ],
+    [
+      "Le code civil, et l'article L. 10 du code, sauf",
+      'code-du-travail',
+      'article:code-du-travail:l10',
+    ],
+    [
+      "l'article 10 de la Charte",
+      'charte-des-droits-fondamentaux-de-l-union-europeenne',
+      'article:charte-des-droits-fondamentaux-de-l-union-europeenne:10',
+    ],
+  ])('%s in a text of %s', (text, id, expected) => {
+    const home = { id, key: id, jurisdiction: null } as const
+    expect(named(text, { home }).at(-1)).toBe(expected)
+  })
+
+  test('the articles of an act that is amended are not those of the one that amends it', () => {
+    const home = { id: '32022r2554', key: '32022r2554', jurisdiction: 'EU' } as const
+    const text =
+      "Le règlement (UE) n° 648/2012 est modifié comme suit : 1) L'article 26 est modifié ; 2) l'article 34 est supprimé."
+    expect(named(text, { home, jurisdiction: 'EU' })).toEqual([
+      'celex:32012r0648',
+      'article:32012r0648:26',
+      'article:32012r0648:34',
+    ])
+    expect(
+      named("Sans préjudice du règlement (UE) n° 648/2012, l'article 26 est appliqué.", { home }),
+    ).toContain('article:32022r2554:26')
+  })
+
   test('the law that amends is not what is spoken of', () => {
     const text =
       "l'article 2 de la loi n° 78-17 du 6 janvier 1978, modifiée par la loi n° 2004-801 du 6 août 2004, et l'article 22 de cette loi"
@@ -98,6 +224,62 @@ describe('articles of French codes', () => {
     const text =
       "articles L. 214-8-8 et L. 533-22, dans sa rédaction issue de l'ordonnance n° 2013-676 du 25 juillet 2013, du code monétaire et financier"
     expect(named(text)).toContain('article:code-monetaire-et-financier:l533-22')
+  })
+})
+
+describe('lists and divisions of articles', () => {
+  const work = 'loi-2011-05-03'
+  const of = (...numbers: string[]) => numbers.map((number) => `article:${work}:${number}`)
+  test.each([
+    ['article R. 2123-1,1°, de la loi du 3 mai 2011', of('r2123-1')],
+    ['articles 9,10 et 12 de la loi du 3 mai 2011', of('9', '10', '12')],
+    ['articles L. 37 , L. 68 et LO 179 de la loi du 3 mai 2011', of('l37', 'l68', 'lo179')],
+    ['article 6, point 2°, de la loi du 3 mai 2011', of('6')],
+    ['article L442-6 I 2° de la loi du 3 mai 2011', of('l442-6')],
+    ['art. L. 1221-1 s. C. trav.', ['article:code-du-travail:l1221-1']],
+    ['article 2 *nonies* de la loi du 3 mai 2011', of('2nonies')],
+    [
+      'article 23*bis*, 23*ter* et 23*quater* de la loi du 3 mai 2011',
+      of('23bis', '23ter', '23quater'),
+    ],
+    ['articles 23*bis*, 23*ter *et 24 de la loi du 3 mai 2011', of('23bis', '23ter', '24')],
+    ['articles 2 et 4*bis* de la loi du 3 mai 2011', of('2', '4bis')],
+    ['article 5, paragraphe (1), de la loi du 3 mai 2011', of('5')],
+    ['article 2, sous c), i), de la loi du 3 mai 2011', of('2')],
+    ['article 6 de la loi modifiée et précitée du 3 mai 2011', of('6')],
+    ['article 6(1)(f) du RGPD', ['article:32016r0679:6']],
+    ['article 5 (1) (a) du RGPD', ['article:32016r0679:5']],
+    ['art. 6.1.f RGPD', ['article:32016r0679:6']],
+    ["de l'article 12 à l'article 22 de la loi du 3 mai 2011", of('12..22')],
+  ])('%s', (text, expected) => {
+    expect(named(text)).toEqual(expected)
+  })
+
+  test('articles that a comma separates are no range', () => {
+    expect(named("à l'article 16, à l'article 17, paragraphe 1, et à l'article 18")).toEqual([
+      'article:16',
+      'article:17',
+      'article:18',
+    ])
+  })
+
+  test('a paragraph and a letter behind stops are parts of the article', () => {
+    const [citation] = recogniseCitations("en els termes de l'article 46.1.f), el cap de Govern")
+    expect(citation?.targets).toMatchObject([{ number: '46', pinpoint: '1.f)' }])
+    expect(named("el procediment de l'article 9.3.")).toEqual(['article:9'])
+  })
+
+  test('the words between divisions are not part of them', () => {
+    const [citation] = recogniseCitations(
+      'articles 13, § 2, sous a), et 14, points 1, sous a), et 2, de la loi du 3 mai 2011',
+    )
+    expect(citation?.targets.map((target) => target.kind === 'article' && target.pinpoint)).toEqual(
+      ['§ 2, sous a)', 'points 1, sous a), 2'],
+    )
+  })
+
+  test.each(["l'article 2,5 %", 'article 12.03.2020'])('%s is no article', (text) => {
+    expect(named(text)).toEqual([])
   })
 })
 
@@ -143,8 +325,52 @@ describe('acts', () => {
     ],
     ['Const., art. 61-1', ['article:constitution-du-4-octobre-1958:61-1']],
     ['C. trav. lux., art. L. 124-10', ['article:lu-code-du-travail:l124-10']],
+    ['arrêté ministériel n° 2018-123 du 5 mars 2018', ['act:arrete-ministeriel-2018-123']],
+    ['arrêté interministériel du 3 mai 2007', ['act:arrete-interministeriel-2007-05-03']],
+    ['règlement ministériel du 27 mai 2016', ['act:reglement-ministeriel-2016-05-27']],
+    ["article 6 de l'ordonnance-loi n° 669 du 17 septembre 1959", ['article:loi-669:6']],
+    ['O.S. n° 3.413 du 29 août 2011', ['act:ordonnance-souveraine-3413']],
+    ['A.M. n° 2018-123 du 5 mars 2018', ['act:arrete-ministeriel-2018-123']],
+    ['loi 89-462 du 6 juillet 1989', ['act:loi-89-462']],
+    [
+      'décrets n° 2020-1316 et 2020-1319 du 30 octobre 2020',
+      ['act:decret-2020-1316', 'act:decret-2020-1319'],
+    ],
+    ['la loi Badinter du 5 juillet 1985', ['act:loi-1985-07-05']],
+    ['la loi « informatique et libertés » du 6 janvier 1978', ['act:loi-1978-01-06']],
+    ['la loi dite « Sapin 2 » n° 2016-1691 du 9 décembre 2016', ['act:loi-2016-1691']],
+    ['la loi électorale modifiée du 18 février 2003', ['act:loi-2003-02-18']],
+    ['règlement européen n° 1306/2013', ['celex:32013r1306']],
+    ["l'article 4 de la loi du 28 pluviôse an VIII", ['article:loi-1800-02-17:4']],
+    ['la loi du 29 floréal an X', ['act:loi-1802-05-19']],
+    ["antérieure à celle issue de l'ordonnance du 12 mars 2014", ['act:ordonnance-2014-03-12']],
+    ["l'ordonnance du 12 mars 2014 citée en référence", ['act:ordonnance-2014-03-12']],
   ])('%s', (text, expected) => {
     expect(named(text)).toEqual(expected)
+  })
+
+  test('one mention of an ordonnance with its number shows that the others are acts', () => {
+    const text =
+      "L'ordonnance n° 2017-1387 du 22 septembre 2017. Selon l'ordonnance du 22 septembre 2017,"
+    expect(named(text)).toEqual(['act:ordonnance-2017-1387', 'act:ordonnance-2017-09-22'])
+  })
+
+  test('a règlement without more is the Grand Duke’s in Luxembourg, and no act elsewhere', () => {
+    const text = "l'article 2 du règlement modifié du 23 janvier 2003"
+    expect(named(text, { jurisdiction: 'LU' })).toEqual([
+      'article:reglement-grand-ducal-2003-01-23:2',
+    ])
+    expect(named(text)).toEqual(['article:2'])
+    expect(named('le règlement n° 44/2001', { jurisdiction: 'LU' })).toEqual(['celex:32001r0044'])
+  })
+
+  test.each([
+    'la loi nouvelle du 3 mars 2020',
+    'la loi en vigueur du 1er janvier 2010 au 3 mars 2011',
+    'la loi du 45 floréal an X',
+    'arrêté 2020-03-03',
+  ])('%s names no act', (text) => {
+    expect(named(text)).toEqual([])
   })
 
   test.each([
@@ -259,8 +485,73 @@ describe('decisions', () => {
       ['decision:fr.ca:lyon:2019-09-12'],
     ],
     ['Cass. lux., 12 mars 2020, n° CAS-2019-00060', ['decision:lu.ccass:cas-2019-00060']],
+    [
+      "l'arrêt rendu le 9 mars 2021 par la cour d'appel de Lyon, la demanderesse a, par mémoire,",
+      ['decision:fr.ca:lyon:2021-03-09'],
+    ],
+    ['CE, 27 mai 2015, n° 371.981', ['decision:fr.ce:371981']],
+    ['C.E., 12 mai 2021, n° 440000', ['decision:fr.ce:440000']],
+    ["Conseil d'État, 5ème - 6ème chambres réunies, 12/04/2022, 440001", ['decision:fr.ce:440001']],
+    ["Conseil d'Etat, 10 / 9 SSR, du 30 janvier 2002, 123456", ['decision:fr.ce:123456']],
+    [
+      'CAA de LYON, 4ème chambre - formation à 3, 12/05/2022, 20LY01234',
+      ['decision:fr.caa:lyon:20ly01234'],
+    ],
+    ['TJ Paris, 3e ch., 2e sect., 3 mars 2022, n° 20/01234', ['decision:fr.tj:paris:20/01234']],
+    ['T. com. Lyon, 3 mars 2020, n° 2019J01234', ['decision:fr.tcom:lyon:2019j01234']],
+    ['TA Paris, 3 mars 2020, n° 1901234/2-1', ['decision:fr.ta:paris:1901234']],
+    ['QPC n° 2012-240', ['decision:fr.cc:2012-240-qpc']],
+    ['TC, 8 février 1873, Blanco, n° 00012', ['decision:fr.tc:00012']],
+    ['Soc. 25 nov. 2020, FP-P+B+I, n° 17-19.523', ['decision:fr.ccass:17-19.523']],
+    ['Cass. soc. 28-9-2022 n° 20-23.229', ['decision:fr.ccass:20-23.229']],
+    ['Cass. civ. 1 ère, 3 mai 2018', ['decision:fr.ccass:civ1:2018-05-03']],
+    ['Décision 21-D-11 du 7 juin 2021', ['decision:fr.autconc:21-d-11']],
+    ['CNIL, délibération SAN-2022-009 du 15 avril 2022', ['decision:fr.cnil:san-2022-009']],
+    ['Tribunal Suprême, 29 novembre 2018, Sieur B., TS 2018-08', ['decision:mc.ts:ts2018-08']],
+    ['Cour const. lux., 8 mars 2019, n° 00146', ['decision:lu.cc:00146']],
+    [
+      "tribunal d'arrondissement de Luxembourg, 15 mars 2019, n° TAL-2018-01234",
+      ['decision:lu.tal:tal-2018-01234'],
+    ],
+    [
+      'Par un jugement n° 1901234 du 4 mai 2021, le tribunal administratif de Lyon',
+      ['decision:fr.ta:lyon:1901234'],
+    ],
+    [
+      "l'arrêt n° 21/00123 de la cour d'appel de Paris du 3 mars 2022",
+      ['decision:fr.ca:paris:21/00123'],
+    ],
+    ["l'arrêt n° 704 de la Cour de cassation du 3 mars 2022", ['decision:fr.ccass:2022-03-03']],
   ])('%s', (text, expected) => {
     expect(named(text)).toEqual(expected)
+  })
+
+  test.each([
+    [
+      "Cour d'appel, 8e ch., 3 mars 2020, n° CAL-2019-00123",
+      'LU',
+      ['decision:lu.ca:cal-2019-00123'],
+    ],
+    ["Cour d'appel Huitième chambre, 3 mars 2020, n° 45123", 'LU', ['decision:lu.ca:45123']],
+    ['Tribunal administratif, 15 mars 2019, n° 40123', 'LU', ['decision:lu.ta:40123']],
+    ['Arrêt n° 146 de la Cour constitutionnelle du 8 mars 2019', 'LU', ['decision:lu.cc:146']],
+    ["la cour d'appel de Metz, 3 mars 2020", 'LU', ['decision:fr.ca:metz:2020-03-03']],
+    ["Cour d'appel, 12 octobre 2020", 'MC', ['decision:mc.ca:2020-10-12']],
+    ['Tribunal de première instance, 12 octobre 2020', 'MC', ['decision:mc.tpi:2020-10-12']],
+    [
+      "cour d'appel d'Aix-en-Provence, 12 octobre 2020",
+      'MC',
+      ['decision:fr.ca:aix-en-provence:2020-10-12'],
+    ],
+    ["Cour d'appel, 12 octobre 2020", 'FR', []],
+    ['Cour constitutionnelle, 12 mars 2015, n° 31/2015', 'FR', []],
+  ] as const)('%s in a text of %s', (text, jurisdiction, expected) => {
+    expect(named(text, { jurisdiction })).toEqual(expected)
+  })
+
+  test('chambers that sit together after their numbers are not those of the Cour de cassation', () => {
+    expect(named('9e et 10e chambres réunies, 12 avril 2022')).toEqual([])
+    expect(named('Ch. réunies, 13 février 1930')).toEqual(['decision:fr.ccass:creun:1930-02-13'])
   })
 })
 
@@ -278,6 +569,10 @@ describe('identifiers and gazettes', () => {
     ['JORF n°0184 du 9 août 2016', ['jorf:184:2016-08-09']],
     ['JO L 119 du 4.5.2016, p. 1', ['ojeu:l119:2016-05-04']],
     ['Mémorial A n° 144 de 2006', ['memorial:a144:2006']],
+    ['Mém. A n° 123 du 4 mars 2020', ['memorial:a123:2020-03-04']],
+    ['Mémorial A 2020, n° 123', ['memorial:a123:2020']],
+    ['Mémorial A-123 du 4 mars 2020', ['memorial:a123:2020-03-04']],
+    ['Journal officiel du Grand-Duché de Luxembourg, A n° 536', ['memorial:a536']],
   ])('%s', (text, expected) => {
     expect(named(text)).toEqual(expected)
   })
