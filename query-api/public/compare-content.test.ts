@@ -53,6 +53,15 @@ test('a changed table is a table, with what changed in its cells', () => {
   )
 })
 
+test('a row that came is one, also where the comparison cuts lines', () => {
+  const text = '| Bien | Loyer |\n| - | - |\n| Cave | 10 |\n| Box | 20 |\n\nFin.'
+  const table = tableIn(compared(' |\n| Box', ' |\n| Cour | 5 |\n| Box', { text }))
+  expect(table).toContain(`<tr><td>${ADDED}Cour</ins></td><td>${ADDED}5</ins></td></tr>`)
+  const cut = compared('10', '12 |\n| Cour | 5', { text })
+  expect(tableIn(cut)).toContain(`<tr><td>${ADDED}Cour</ins></td><td>${ADDED}5</ins></td></tr>`)
+  expect(cut).not.toMatch(/\|/u)
+})
+
 test('of a long table the rows around a change are shown, below the names of the columns', () => {
   const rows = Array.from({ length: 9 }, (_, index) => `| Lot ${index} | ${index}0 |`)
   const text = `| Bien | Loyer |\n| - | - |\n${rows.join('\n')}\nFin.`
@@ -67,12 +76,14 @@ test('members are named, and their codes and days are those that people read', (
   const page = compared('dix', 'onze', {
     members: [
       { member: 'jurisdiction', from: '["FR"]', to: '["EU","FR"]' },
-      { member: 'publishedAt', from: null, to: '2024-06-12T00:00:00.000Z' },
+      { member: 'validity.validFrom', from: null, to: '2024-06-12' },
+      { member: 'publishedAt', from: '2024-05-03T08:00:00.000Z', to: '2024-05-03T09:00:00.000Z' },
       { member: 'judicialDecision.solution', from: 'rejet', to: 'cassation' },
       { member: 'judicialDecision.zones', from: '[{"end":3}]', to: '[{"end":4}]' },
     ],
   })
   expect(page).toContain('12 juin 2024')
+  expect(page).toContain('3 mai 2024 à 08:00 UTC')
   expect(page).toContain('Union européenne, France')
   expect(page).toContain('Cassation')
   expect(page).toMatch(/Parties de la décision<\/span>\s*modifié/u)

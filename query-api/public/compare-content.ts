@@ -21,7 +21,7 @@ import {
   withoutSigns,
   withSurroundings,
 } from './merged-text.ts'
-import { type ConceptLabels, conceptLabelsIn, memberValue } from './member-values.ts'
+import { type ConceptLabels, conceptLabelsIn, memberValues } from './member-values.ts'
 import { WORDS } from './words/words.ts'
 
 export type CompareState = {
@@ -132,9 +132,7 @@ const memberOf = (
   concepts: ConceptLabels,
 ): string => {
   const { members, changed } = WORDS[language].compare
-  const shown = (value: string | null): string | null =>
-    value === null ? null : memberValue(language, member, value, concepts)
-  const [before, after] = [shown(from), shown(to)]
+  const [before, after] = memberValues(language, member, [from, to], concepts)
   const side = (kind: Piece['kind'], text: string | null): string =>
     text === null ? '' : pieceOf(language, { kind, text })
   return html`<li>

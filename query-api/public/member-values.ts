@@ -72,7 +72,7 @@ const listIn = (value: string): readonly unknown[] | null => {
 }
 
 /** Null: facts with members of their own, which have no short form. */
-export const memberValue = (
+const memberValue = (
   language: Language,
   member: string,
   value: string,
@@ -83,4 +83,21 @@ export const memberValue = (
   if (!list.every((one) => typeof one === 'string')) return null
   const separator = member === 'provision.section' ? ' › ' : ', '
   return list.map((one) => nameOf(language, member, one, concepts)).join(separator)
+}
+
+type Value = string | null
+/** Both values of a member; of two hours of one day also the hours. */
+export const memberValues = (
+  language: Language,
+  member: string,
+  [from, to]: readonly [Value, Value],
+  concepts: ConceptLabels,
+): readonly [Value, Value] => {
+  const shown = (value: Value): Value =>
+    value === null ? null : memberValue(language, member, value, concepts)
+  const [before, after] = [shown(from), shown(to)]
+  if (from === null || to === null || before === null || before !== after) return [before, after]
+  if (!DAY.test(from) || !DAY.test(to)) return [from, to]
+  const { time } = printersOf(language)
+  return [time(from), time(to)]
 }

@@ -19,15 +19,45 @@ const sideIn = (pieces: readonly Piece[], left: Piece['kind']): Side => {
   return { lines: text.split('\n'), tables: tableLinesOf(text) }
 }
 
-/** The line of a table that this is in one wording; null: it has no words there. */
-const lineIn = ({ lines, tables }: Side, at: number, words: string): TableLine | null | 'other' => {
-  if (words.trim() === '') return null
-  return (words === lines[at] ? tables.get(at) : undefined) ?? 'other'
+/** Lines of both wordings that were changed together, and where the next ones begin. */
+type Stretch = {
+  readonly lines: readonly MergedLine[]
+  readonly oldEnd: number
+  readonly nextEnd: number
 }
 
+const stretchesOf = (lines: readonly MergedLine[], old: Side, next: Side): Stretch[] => {
+  const groups: MergedLine[][] = []
+  for (const line of lines) {
+    if (line.isOfBoth) groups.push([line])
+    else groups.at(-1)?.push(line)
+  }
+  return groups.map((group, index) => {
+    const after = groups[index + 1]?.[0]
+    return {
+      lines: group,
+      oldEnd: after?.old ?? old.lines.length,
+      nextEnd: after?.next ?? next.lines.length,
+    }
+  })
+}
+
+/** The lines of tables from one line to another; null: one of the lines is of no table. */
+const tableLinesIn = ({ lines, tables }: Side, from: number, to: number): TableLine[] | null => {
+  const found: TableLine[] = []
+  for (let at = from; at < to; at += 1) {
+    const line = tables.get(at)
+    if (line !== undefined) found.push(line)
+    else if (lines[at]?.trim() !== '') return null
+  }
+  return found
+}
+
+const isBlank = ({ lines }: Side, at: number): boolean => lines[at]?.trim() === ''
+
 /**
- * Lines as blocks: paragraphs, and tables where both wordings have lines of a table there or none.
- * Empty lines are left out.
+ * Lines as blocks: paragraphs, and tables where what was changed together is of tables in both
+ * wordings. Empty lines are left out.
  */
 export const mergedBlocks = (
   pieces: readonly Piece[],
@@ -40,16 +70,26 @@ export const mergedBlocks = (
     if (before.length + after.length > 0) blocks.push({ rows: rowsBetween(before, after) })
     ;[before, after] = [[], []]
   }
-  for (const line of lines) {
-    const one = lineIn(old, line.old, sideOf(line.pieces, 'added'))
-    const other = lineIn(next, line.next, sideOf(line.pieces, 'removed'))
-    if (one === 'other' || other === 'other' || (one === null && other === null)) {
+  for (const { lines: together, oldEnd, nextEnd } of stretchesOf(lines, old, next)) {
+    const [first] = together
+    if (first === undefined) continue
+    const [ofOld, ofNext] = [
+      tableLinesIn(old, first.old, oldEnd),
+      tableLinesIn(next, first.next, nextEnd),
+    ]
+    if (ofOld === null || ofNext === null) {
       endTable()
-      if (one !== null || other !== null) blocks.push(line.pieces)
+      blocks.push(
+        ...together
+          .map((line) => line.pieces)
+          .filter((paragraph) => paragraph.some(({ text }) => text.trim() !== '')),
+      )
       continue
     }
-    if (one !== null) before.push(one)
-    if (other !== null) after.push(other)
+    if (isBlank(old, first.old) && isBlank(next, first.next)) endTable()
+    before.push(...ofOld)
+    after.push(...ofNext)
+    if (isBlank(old, oldEnd - 1) && isBlank(next, nextEnd - 1)) endTable()
   }
   endTable()
   return blocks

@@ -23,15 +23,19 @@ export const piecesOf = (from: string, changes: readonly TextChange[]): Piece[] 
   )
 }
 
-/** A line, and the numbers from 0 of the lines of both wordings that it has words of. */
+/** A line, and the numbers from 0 of the lines of both wordings that it begins in. */
 export type MergedLine = {
   readonly pieces: MergedParagraph
   readonly old: number
   readonly next: number
+  /** Whether a line of both wordings begins here. */
+  readonly isOfBoth: boolean
 }
 
 export const linesOf = (pieces: readonly Piece[]): MergedLine[] => {
-  const lines: { pieces: Piece[]; old: number; next: number }[] = [{ pieces: [], old: 0, next: 0 }]
+  const lines: (Omit<MergedLine, 'pieces'> & { pieces: Piece[] })[] = [
+    { pieces: [], old: 0, next: 0, isOfBoth: true },
+  ]
   let [old, next] = [0, 0]
   for (const { kind, text } of pieces) {
     const [first = '', ...more] = text.split('\n')
@@ -39,7 +43,7 @@ export const linesOf = (pieces: readonly Piece[]): MergedLine[] => {
     for (const line of more) {
       if (kind !== 'added') old += 1
       if (kind !== 'removed') next += 1
-      lines.push({ pieces: [{ kind, text: line }], old, next })
+      lines.push({ pieces: [{ kind, text: line }], old, next, isOfBoth: kind === 'same' })
     }
   }
   return lines

@@ -110,10 +110,14 @@ const factsOf = (state: TextState): readonly Fact[] => {
     ...decisionFacts(state),
     ...known(words.work, article.provision?.work),
     ...known(words.section, article.provision?.section?.join(' › ')),
-    [
-      words.jurisdiction,
-      listed(article.jurisdiction.map((one) => html`${labels.jurisdictions[one]}`)),
-    ],
+    ...(article.jurisdiction.length === 0
+      ? []
+      : [
+          [
+            words.jurisdiction,
+            listed(article.jurisdiction.map((one) => html`${labels.jurisdictions[one]}`)),
+          ] as const,
+        ]),
     ...(article.legalDomain.length === 0
       ? []
       : [
@@ -427,7 +431,9 @@ const relationSection = (
   const shown = held.slice(0, SHOWN_MAX)
   const left = slugs.length - shown.length
   return html`<section aria-labelledby="${id}">
-    <h2 id="${id}">${title} <span class="soft">(${slugs.length})</span></h2>
+    <h2 id="${id}">
+      ${title} !${slugs.length === 0 ? '' : html`<span class="soft">(${slugs.length})</span>`}
+    </h2>
     !${note === '' || shown.length === 0 ? '' : html`<p class="soft">${note}</p>`}
     <ul class="cards-list">
       !${shown.map((card) => cardItem(state, card))}
