@@ -62,13 +62,12 @@ export const openSealed = (file: string): SealedFile | null => {
   const handle = openFile(file)
   if (handle === null) return null
   const close = (): void => closeSync(handle)
-  const head = Buffer.alloc(BODY_AT)
-  const headBytes = readSync(handle, head, 0, BODY_AT, 0)
-  const tagAt = fstatSync(handle).size - SEAL.tagBytes
-  if (headBytes < BODY_AT || !head.subarray(0, MAGIC.length).equals(MAGIC) || tagAt < BODY_AT) {
+  const found = readHead(handle)
+  if (found === null) {
     close()
     return null
   }
+  const { head, tagAt } = found
   return {
     id: head.toString('latin1', MAGIC.length, NONCE_AT),
     open: (key, read) => {
@@ -92,6 +91,20 @@ export const openSealed = (file: string): SealedFile | null => {
       return answer
     },
     close,
+  }
+}
+
+/** What stands before the content, and where it ends; null: it is of another form. */
+const readHead = (handle: number): { readonly head: Buffer; readonly tagAt: number } | null => {
+  const head = Buffer.alloc(BODY_AT)
+  try {
+    const headBytes = readSync(handle, head, 0, BODY_AT, 0)
+    const tagAt = fstatSync(handle).size - SEAL.tagBytes
+    const isWhole = headBytes === BODY_AT && tagAt >= BODY_AT
+    return isWhole && head.subarray(0, MAGIC.length).equals(MAGIC) ? { head, tagAt } : null
+  } catch {
+    // A folder opens, and so does a file of a disk that fails: neither can be read.
+    return null
   }
 }
 
