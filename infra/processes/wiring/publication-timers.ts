@@ -5,16 +5,30 @@ import { loadTemporal } from './temporal.ts'
 
 export type OpenTimers = { readonly timers: PublicationTimers; close(): Promise<void> }
 
+type Temporal = Pick<
+  Awaited<ReturnType<typeof loadTemporal>>,
+  'connectTemporalClient' | 'publicationTimers'
+>
+
 /** Connects when a timer is asked for, and again after a failure: the desk works without it. */
-export const openPublicationTimers = (address: string): OpenTimers => {
-  let connected: TemporalClient | null = null
+export const openPublicationTimers = (
+  address: string,
+  load: () => Promise<Temporal> = loadTemporal,
+): OpenTimers => {
+  // The promise is kept, so that those who ask while it connects get the same connection.
+  let connection: Promise<TemporalClient> | null = null
+  const connect = async ({ connectTemporalClient }: Temporal): Promise<TemporalClient> => {
+    try {
+      return await connectTemporalClient(address, { waitMs: 0, onWaiting: () => undefined })
+    } catch (error) {
+      connection = null
+      throw error
+    }
+  }
   const timers = async (): Promise<PublicationTimers> => {
-    const { connectTemporalClient, publicationTimers } = await loadTemporal()
-    connected ??= await connectTemporalClient(address, {
-      waitMs: 0,
-      onWaiting: () => undefined,
-    })
-    return publicationTimers(connected.client)
+    const temporal = await load()
+    connection ??= connect(temporal)
+    return temporal.publicationTimers((await connection).client)
   }
   return {
     timers: {
@@ -22,6 +36,6 @@ export const openPublicationTimers = (address: string): OpenTimers => {
       set: async (due) => (await timers()).set(due),
       cancel: async (hour) => (await timers()).cancel(hour),
     },
-    close: async () => connected?.close(),
+    close: async () => (await connection?.catch(() => null))?.close(),
   }
 }
