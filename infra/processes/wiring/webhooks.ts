@@ -13,6 +13,7 @@ import type { SearchIndex } from '#query-api/ports.ts'
 import { makeKeyNotices } from '../../postgres/accounts/key-notices.ts'
 import { makeSendMail } from '../../mail/smtp.ts'
 import { makeMailQueue } from '../../postgres/mail/mails.ts'
+import type { TextDocuments } from '../../postgres/erasure/count-left.ts'
 import { makeProjectorLock } from '../../postgres/platform/lock.ts'
 import { makeChangesReader } from '../../postgres/read-models/changes.ts'
 import { listenForMoves } from '../../postgres/read-models/moved.ts'
@@ -27,8 +28,12 @@ import { indexOfTexts } from '../../embedded/search/texts-index.ts'
 import { makeTextDocuments } from '../../embedded/search/text-documents.ts'
 import { makeGenerations } from '../../postgres/read-models/generations.ts'
 import { addressOf } from '../../typesense/check.ts'
-import { makeServer } from '../../typesense/server.ts'
-import { makeTypesenseCopies, makeTypesenseDocuments } from '../../typesense/text-documents.ts'
+import { makeServer, type Server } from '../../typesense/server.ts'
+import {
+  makeTypesenseCopies,
+  makeTypesenseDocuments,
+  type TextDocumentsDeps,
+} from '../../typesense/text-documents.ts'
 import { makeEndpoints } from '../../postgres/webhooks/endpoints.ts'
 import { makeQueue } from '../../postgres/webhooks/queue.ts'
 import { keyPepper } from '../../secrets.ts'
@@ -65,28 +70,41 @@ export const savedSearchAdminOf = (
     pepper,
   })
 
-const readEntries = (
-  settings: Settings,
+const depsOfServer = (
+  { typesenseCollection }: Settings,
   pool: Database['pool'],
-  ofTypesense: typeof makeTypesenseDocuments,
-) => {
-  const address = addressOf(settings)
-  if (address === null) return makeTextDocuments(pool)
+  server: Server,
+): TextDocumentsDeps => {
   const generations = makeGenerations(pool)
-  return ofTypesense({
-    server: makeServer(address),
-    liveGeneration: () => generations.live(),
-    name: settings.typesenseCollection,
-  })
+  return { server, liveGeneration: () => generations.live(), name: typesenseCollection }
 }
 
-/** Reads the entries of texts where the search index of these settings holds them. */
-export const textDocumentsOf = (settings: Settings, pool: Database['pool']) =>
-  readEntries(settings, pool, makeTypesenseDocuments)
+/**
+ * Reads the entries of texts where the search index of these settings holds them. It keeps its
+ * connections for as long as the process runs.
+ */
+export const textDocumentsOf = (settings: Settings, pool: Database['pool']): TextDocuments => {
+  const address = addressOf(settings)
+  if (address === null) return makeTextDocuments(pool)
+  return makeTypesenseDocuments(depsOfServer(settings, pool, makeServer(address)))
+}
 
-/** The same, and what was replaced and is still kept: what an erasure has to count. */
-export const textCopiesOf = (settings: Settings, pool: Database['pool']) =>
-  readEntries(settings, pool, makeTypesenseCopies)
+/**
+ * The same, and what was replaced and is still kept: what an erasure has to count. Each reading has
+ * connections of its own, which end with it.
+ */
+export const textCopiesOf = (settings: Settings, pool: Database['pool']): TextDocuments => {
+  const address = addressOf(settings)
+  if (address === null) return makeTextDocuments(pool)
+  return async (ids) => {
+    const server = makeServer(address)
+    try {
+      return await makeTypesenseCopies(depsOfServer(settings, pool, server))(ids)
+    } finally {
+      server.close()
+    }
+  }
+}
 
 /** What tells saved searches of the texts that the projector writes. */
 export const searchFollowerOf = (
