@@ -31,18 +31,34 @@ type Sender = {
   close(): Promise<void>
 }
 
+/**
+ * Connects a producer. The client asks for the id of an idempotent one once it is connected, and
+ * stays connected where a broker refuses it.
+ */
+export const connectProducer = async <P extends Pick<Producer, 'connect' | 'disconnect'>>(
+  producer: P,
+): Promise<P> => {
+  try {
+    await overKafka(() => producer.connect())
+    return producer
+  } catch (error) {
+    await producer.disconnect().catch(() => undefined)
+    throw error
+  }
+}
+
 const openProducer = async (options: KafkaOptions): Promise<Producer> => {
   // The client itself would retry for a long time before it reports absent brokers.
   await probeKafka(options)
   const kafka = kafkaClient(options)
   await ensureTopics(kafka, options)
-  const producer = kafka.producer({
-    idempotent: true,
-    maxInFlightRequests: IN_FLIGHT_MAX,
-    allowAutoTopicCreation: false,
-  })
-  await overKafka(() => producer.connect())
-  return producer
+  return connectProducer(
+    kafka.producer({
+      idempotent: true,
+      maxInFlightRequests: IN_FLIGHT_MAX,
+      allowAutoTopicCreation: false,
+    }),
+  )
 }
 
 /**
