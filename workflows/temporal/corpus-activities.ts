@@ -139,6 +139,16 @@ const PLANS_MAX = 4
 
 const sourceChanged = (): Fault => new Fault('source-changed')
 
+/** A plan holds files open, which nobody else closes once its page has failed. */
+const closedOnFailure = async (plan: CorpusPlan, work: () => Promise<void>): Promise<void> => {
+  try {
+    await work()
+  } catch (error) {
+    await plan.close()
+    throw error
+  }
+}
+
 const planner = (deps: CorpusDeps) => {
   const open = new Map<string, CorpusPlan>()
 
@@ -149,10 +159,12 @@ const planner = (deps: CorpusDeps) => {
     open.delete(key)
     const plan = kept !== undefined && kept.planned() <= after ? kept : await openPlan(deps, corpus)
     if (kept !== undefined && kept !== plan) await kept.close()
-    while (plan.planned() < after) {
-      throwIfCancelled()
-      if ((await plan.next()) === null) break
-    }
+    await closedOnFailure(plan, async () => {
+      while (plan.planned() < after) {
+        throwIfCancelled()
+        if ((await plan.next()) === null) break
+      }
+    })
     if (plan.planned() === after && plan.chain() === chain) return plan
     await plan.close()
     return null
@@ -172,12 +184,14 @@ const planner = (deps: CorpusDeps) => {
     const plan = (await planAt(request)) ?? (await planAt(request))
     if (plan === null) throw sourceChanged()
     const batches: BatchReference[] = []
-    let next: PlannedBatch | null = null
     const { batchesPerPage } = request.corpus.limits
-    while (batches.length < batchesPerPage && (next = await plan.next()) !== null) {
-      throwIfCancelled()
-      batches.push(next)
-    }
+    await closedOnFailure(plan, async () => {
+      let next: PlannedBatch | null = null
+      while (batches.length < batchesPerPage && (next = await plan.next()) !== null) {
+        throwIfCancelled()
+        batches.push(next)
+      }
+    })
     const isLast = batches.length < batchesPerPage
     const { bytesTotal } = plan
     const page = {
