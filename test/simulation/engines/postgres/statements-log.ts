@@ -215,9 +215,11 @@ const ERASURE_STATEMENTS: Readonly<Record<string, StatementRule>> = {
           : [{ version: streamVersion, key: wrappedKey === null ? null : sealKey }],
       ),
   },
+  'erasures-log-head': { run: (db) => [{ position: headOf(db) }] },
   'erasures-treatments': {
-    run: (db, [id]: readonly [string]) => {
-      const found = db.rows('events').filter(({ type, data }) => {
+    run: (db, [id, after, through]: readonly [string, number, number]) => {
+      const found = db.rows('events').filter(({ position, type, data }) => {
+        if (Number(position) <= after || Number(position) > through) return false
         if (type !== 'TreatmentStated') return type === 'TreatmentRecorded'
         const { source, target } = JSON.parse(String(data)) as Record<
           'source' | 'target',
@@ -237,6 +239,20 @@ const ERASURE_STATEMENTS: Readonly<Record<string, StatementRule>> = {
         .toSorted((a, b) => (a.articleId < b.articleId ? -1 : 1))
         .slice(0, limit),
   },
+  'erasures-projected': {
+    run: (db) => {
+      const live = String(db.get('live_generation', '')?.['generation'])
+      return [{ position: Number(db.get('generations', live)?.['position']) }]
+    },
+  },
+  'erasures-recorded-passages': {
+    run: (db, [after]: readonly [number]) =>
+      readLog(db, after, Infinity)
+        .filter(({ type }) => type === 'PassagesEmbedded')
+        .map((row) => eventRow(db, row)),
+  },
+  // No text is withdrawn here.
+  'erasures-replaced-messages': { run: () => [] },
   'erasures-unfinished': {
     run: (db) =>
       db
