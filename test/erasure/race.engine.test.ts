@@ -223,3 +223,39 @@ test('a vector that another text uses by the end of an erasure stays', async () 
   await finish()
   expect([...(await vectors.get(model, [used, unused])).keys()]).toEqual([used])
 })
+
+const hashesOf = (fact: ArticleEvent): Sha256Hex[] =>
+  fact.type === 'PassagesEmbedded' ? fact.data.passages.map(({ textSha256 }) => textSha256) : []
+const passagesAs = (version: string): ArticleEvent => embedded(version, 1, 1)
+
+test('a vector of a text that read models have not come to stays, whenever it was recorded', async () => {
+  const vectors = makeVectors(stores.pool)
+  const model = 'model-a@1'
+  const made = make('j', 'Un passage de plus.')
+  const [before, meanwhile] = [passagesAs('7.0.0'), passagesAs('8.0.0')]
+  const used = [before, meanwhile].flatMap(hashesOf)
+  const gone = hashesOf(passagesAs('9.0.0'))
+  await vectors.put(
+    model,
+    [...used, ...gone].map((textSha256) => ({ textSha256, vector: Float32Array.of(1, 2) })),
+  )
+  await write(made)
+  await destroy(made, { passages: [...used, ...gone] })
+  const recordText = async (name: string, fact: ArticleEvent): Promise<void> => {
+    const texts: Texts = new Map()
+    const content = contentOf(name, { contentClean: `Texte ${name}.` })
+    const events = [drafted(content, texts), published(content, texts, '1.0.0'), fact]
+    await stores.blobs.put([...texts].map(([sha256, text]) => ({ sha256, text })))
+    const streamId = articleStream(idOf(name))
+    const done = await stores.events.append([{ streamId, expectedVersion: 0, events }], CONTEXT)
+    expect(done).not.toHaveProperty('conflict')
+  }
+  await recordText('k', before)
+  const unfinished = await unfinishedErasures(stores.pool)
+  await removeErased(stores.pool, unfinished, async () => {
+    await recordText('l', meanwhile)
+    return {}
+  })
+  await finishErasures(stores.pool, unfinished)
+  expect(new Set((await vectors.get(model, [...used, ...gone])).keys())).toEqual(new Set(used))
+})

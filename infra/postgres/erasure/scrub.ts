@@ -5,7 +5,7 @@
  */
 import { Client } from 'pg'
 import type { CopyKind } from '#contracts/erasure/certificate.ts'
-import { articleIdOfStream, isPersonStream, Slug } from '#contracts/ids.ts'
+import { articleIdOfStream, isPersonStream, type Sha256Hex, Slug } from '#contracts/ids.ts'
 import type { FinishedErasures } from '#ingest/editorial/erasure/ports.ts'
 import { sqlStateOf, storeFault } from '../platform/faults.ts'
 import {
@@ -16,7 +16,8 @@ import {
 } from '../platform/pool.ts'
 import { OLDER_ROWS } from './older-rows.ts'
 import { addHandled, type UnfinishedErasure } from './unfinished.ts'
-import { textPassages } from './used-passages.ts'
+import { headOfLog } from './treatments.ts'
+import { passagesRecordedAfter, projectedUpTo, textPassages } from './used-passages.ts'
 
 /** How many rows of each table were removed. */
 export type RemovedRows = Readonly<Record<string, number>>
@@ -81,19 +82,41 @@ export const scratchesOf = async (
   return found
 }
 
-/** Those that no text has: one may have got the same passage since the erasure was recorded. */
+/** Those of these vectors that no passage has. */
+const without = async (
+  { vault }: PostgresPool,
+  vectors: readonly Buffer[],
+  ...had: AsyncIterable<readonly Sha256Hex[]>[]
+): Promise<readonly Buffer[]> => {
+  const unused = new Map(vectors.map((one) => [one.toString('hex'), one]))
+  for (const some of had) {
+    if (unused.size === 0) break
+    for await (const passages of some) {
+      for (const hash of passages) unused.delete(vault.lookUp('vector', hash).toString('hex'))
+      if (unused.size === 0) break
+    }
+  }
+  return [...unused.values()]
+}
+
+async function* passagesOfTexts(on: Queryable): AsyncGenerator<readonly Sha256Hex[]> {
+  for await (const { passages } of textPassages(on)) yield passages
+}
+
+/**
+ * Those that no text has: one may have got the same passage since the erasure was recorded. The
+ * read models may not have come to it yet.
+ */
 export const unusedVectors = async (
   on: Queryable,
-  { vault }: PostgresPool,
+  pool: PostgresPool,
   { vectors }: Pick<UnfinishedErasure, 'vectors'>,
 ): Promise<readonly Buffer[]> => {
   if (vectors.length === 0) return []
-  const unused = new Map(vectors.map((one) => [one.toString('hex'), one]))
-  for await (const { passages } of textPassages(on)) {
-    for (const hash of passages) unused.delete(vault.lookUp('vector', hash).toString('hex'))
-    if (unused.size === 0) break
-  }
-  return [...unused.values()]
+  // Asked first: what is projected meanwhile is then found twice, and never missed.
+  const projected = await projectedUpTo(on)
+  const recorded = passagesRecordedAfter(on, pool.vault, projected)
+  return without(pool, vectors, passagesOfTexts(on), recorded)
 }
 
 /** Removes an erased wording from sealed rows, which no query by its words or slug can find. */
@@ -128,7 +151,8 @@ const removeOf = async (
   const before = rows[0]?.time ?? new Date()
   const scratches = await scratchesOf(on, pool, erasure, null)
   await run('scratches', 'editor_scratches', FORGET_SCRATCHES, [scratches])
-  await run('vectors', 'vectors', VECTORS, [await unusedVectors(on, pool, erasure)])
+  const looked = await headOfLog(on)
+  const unused = await unusedVectors(on, pool, erasure)
   await on.query(HOLD_MESSAGES)
   const erased = { articleId: articleIdOfStream(streamId), time: before, position }
   for (const { copy, table, where, instead, values } of OLDER_ROWS) {
@@ -144,6 +168,8 @@ const removeOf = async (
   await addHandled(on, erasure, 'kept-receipts', receipts)
   // Last: nobody appends until the commit.
   await on.query(HOLD_USES)
+  const since = passagesRecordedAfter(on, pool.vault, looked)
+  await run('vectors', 'vectors', VECTORS, [await without(pool, unused, since)])
   await run('texts', 'sealed_texts', TEXTS, [erasure.texts])
   return removed
 }

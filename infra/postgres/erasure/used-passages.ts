@@ -4,9 +4,11 @@
  * statement has half a minute, and a corpus has millions of passages.
  */
 import { z } from 'zod'
-import { ArticleId, Sha256Hex } from '#contracts/ids.ts'
+import { ArticleId, Position, Sha256Hex } from '#contracts/ids.ts'
+import { EVENT_COLUMNS, parseEventRow } from '../log/event-rows.ts'
 import type { Queryable } from '../platform/pool.ts'
 import { statement } from '../platform/statement.ts'
+import type { Vault } from '../platform/vault.ts'
 
 const TEXTS_PER_READ = 500
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000' as ArticleId
@@ -33,5 +35,38 @@ export async function* textPassages(on: Queryable): AsyncGenerator<TextPassages>
     const last = texts.at(-1)
     if (last === undefined || texts.length < TEXTS_PER_READ) return
     after = last.articleId
+  }
+}
+
+const PROJECTED = statement('erasures-projected', {
+  sql: 'select position from live_generation join generations using (generation)',
+  row: z.object({ position: Position }),
+})
+const FACTS_PER_READ = 200
+const RECORDED = {
+  name: 'erasures-recorded-passages',
+  text: `select ${EVENT_COLUMNS} from events where type = 'PassagesEmbedded' and position > $1
+    order by position limit ${FACTS_PER_READ}`,
+}
+
+/** How far the states of texts have come. */
+export const projectedUpTo = async (on: Queryable): Promise<Position> =>
+  (await PROJECTED.only(on)).position
+
+/** The passages of facts behind a position, which no state may have yet. Throws as `textPassages`. */
+export async function* passagesRecordedAfter(
+  on: Queryable,
+  vault: Vault,
+  position: Position,
+): AsyncGenerator<readonly Sha256Hex[]> {
+  for (let after = position; ;) {
+    const { rows } = await on.query(RECORDED, [after])
+    for (const row of rows) {
+      const event = parseEventRow(row, vault)
+      after = event.position
+      if (event.type === 'PassagesEmbedded')
+        yield [...event.data.passages, ...event.data.headnotes].map(({ textSha256 }) => textSha256)
+    }
+    if (rows.length < FACTS_PER_READ) return
   }
 }
