@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { articleStream, type ArticleId, Instant, Position, SemVer, Slug } from '#contracts/ids.ts'
 import { sha256Hex } from '#contracts/canonical/hash.ts'
 import { makePool } from '#infra/postgres/platform/pool.ts'
-import { removeErased } from '#infra/postgres/erasure/scrub.ts'
+import { messagesNaming, removeErased } from '#infra/postgres/erasure/scrub.ts'
 import { makeEventStore } from '#infra/postgres/log/event-store.ts'
 import { makeAddEvents } from '#infra/postgres/webhooks/messages.ts'
 import { eventOfTold } from '#query-api/saved-searches/message.ts'
@@ -188,6 +188,47 @@ test('nobody who appends waits while receipts and messages are looked through', 
       return {}
     })
     expect(appended).toMatchObject([{ eventCount: 1 }])
+  } finally {
+    await pool.close()
+    await database.close()
+  }
+})
+
+/** A message about a text that was withdrawn in favour of another one. */
+const withdrawn = (replacement: string) => ({
+  type: 'article.withdrawn',
+  timestamp: '2026-03-01T09:00:00.000Z',
+  data: { id: replacement, slug: 'retire', replacement, links: { article: null, page: null } },
+})
+
+test('a message about another text no longer names an erased one as what to use instead', async () => {
+  const database = await openTestDatabase()
+  const pool = makePool(database.connectionString, {
+    applicationName: 'pandect test',
+    pepper: TEST_PEPPER,
+    max: 2,
+  })
+  try {
+    for (const replacement of ['parti', 'reste'])
+      await pool.query(
+        `insert into webhook_events (id, type, order_key, body)
+         values ($1, 'article.withdrawn', 'another text', $2)`,
+        [replacement, JSON.stringify(withdrawn(replacement))],
+      )
+    const slugs = [pool.vault.lookUp('slug', 'parti')]
+    const streamId = articleStream(randomUUID() as ArticleId)
+    const erasure = { position: ERASED_AT, streamId, texts: [], vectors: [], slugs }
+    expect(await messagesNaming(pool, pool, erasure)).toHaveProperty('size', 1)
+    await removeErased(pool, [erasure], () => Promise.resolve({}))
+    expect(await messagesNaming(pool, pool, erasure)).toHaveProperty('size', 0)
+    const { rows } = await pool.query<{ body: string }>(
+      'select body from webhook_events order by seq',
+    )
+    const { data, ...envelope } = withdrawn('parti')
+    const struck = { ...envelope, data: { ...data, replacement: null } }
+    expect(rows.map(({ body }) => body)).toEqual(
+      [struck, withdrawn('reste')].map((one) => JSON.stringify(one)),
+    )
   } finally {
     await pool.close()
     await database.close()

@@ -21,7 +21,7 @@ import type { LeftInCopy } from '#ingest/editorial/erasure/ports.ts'
 import type { PostgresPool, Queryable } from '../platform/pool.ts'
 import { statement } from '../platform/statement.ts'
 import { OLDER_ROWS } from './older-rows.ts'
-import { scratchesOf, unusedVectors } from './scrub.ts'
+import { messagesNaming, scratchesOf, unusedVectors } from './scrub.ts'
 import { struckTreatments } from './treatments.ts'
 import type { RecordedErasure } from './unfinished.ts'
 
@@ -179,6 +179,7 @@ const countByLookUp = async (
   }
   const scratches = await scratchesOf(pool, pool, { streamId, slugs }, new Date(erasedAt))
   add(left, 'scratches', scratches.length)
+  add(left, 'webhooks', (await messagesNaming(pool, pool, { slugs })).size)
   for (const { copy, slug } of await NAMED.rows(pool, id))
     if (isIn(slugs, pool.vault.lookUp('slug', slug))) add(left, copy, 1)
 }

@@ -82,6 +82,39 @@ export const scratchesOf = async (
   return found
 }
 
+/** Of a text that was withdrawn in favour of another. */
+const REPLACED = named(
+  'replaced-messages',
+  `select seq, body from webhook_events where type = 'article.withdrawn'
+    and body::jsonb #>> '{data,replacement}' is not null`,
+)
+const REWRITE = named('rewrite-message', 'update webhook_events set body = $2 where seq = $1')
+/** We wrote it from a parsed change. */
+type Withdrawal = { readonly data: { readonly replacement: string | null } }
+
+/**
+ * Messages about other texts, which name this one as the text to use instead, by a slug that went
+ * with its words: by their numbers, as they have to be.
+ */
+export const messagesNaming = async (
+  on: Queryable,
+  { vault }: PostgresPool,
+  { slugs }: Pick<UnfinishedErasure, 'slugs'>,
+): Promise<ReadonlyMap<number, string>> => {
+  const found = new Map<number, string>()
+  if (slugs.length === 0) return found
+  const { rows } = await on.query<{ seq: number; body: string }>(REPLACED)
+  for (const { seq, body } of rows) {
+    const told = JSON.parse(body) as Withdrawal
+    const { replacement } = told.data
+    if (replacement === null) continue
+    const lookUp = vault.lookUp('slug', replacement)
+    if (!slugs.some((one) => one.equals(lookUp))) continue
+    found.set(seq, JSON.stringify({ ...told, data: { ...told.data, replacement: null } }))
+  }
+  return found
+}
+
 /** Those of these vectors that no passage has. */
 const without = async (
   { vault }: PostgresPool,
@@ -162,6 +195,9 @@ const removeOf = async (
         : named(`strike-${table}`, `update ${table} set ${instead} where ${where}`)
     await run(copy, table, statement, values(erased))
   }
+  const naming = await messagesNaming(on, pool, erasure)
+  for (const message of naming) await on.query(REWRITE, message)
+  await addHandled(on, erasure, 'webhooks', naming.size)
   const struck = Object.entries(await strike(on, pool, { streamId, position, before }))
   for (const [table, count] of struck) removed[table] = (removed[table] ?? 0) + count
   const receipts = struck.reduce((sum, [, count]) => sum + count, 0)
