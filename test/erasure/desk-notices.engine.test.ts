@@ -18,6 +18,7 @@ import { makeEventStore } from '#infra/postgres/log/event-store.ts'
 import { makePool } from '#infra/postgres/platform/pool.ts'
 import { openTestDatabase } from '../engines/embedded-postgres.ts'
 import { TEST_PEPPER } from '../harness/pepper.ts'
+import { makeAccount } from '../webhooks/world.ts'
 
 const streamOf = (id: TreatmentId): StreamId => StreamId.parse(`treatment-${id}`)
 
@@ -120,6 +121,79 @@ test('who turned a text red is struck with the treatment, and the notice stays',
       'quashed durand-contre-petit',
       'une erreur de numérisation',
     ])
+  } finally {
+    await pool.close()
+    await database.close()
+  }
+})
+
+test('what is told of the text goes by its place in the log, whatever the clocks say', async () => {
+  const database = await openTestDatabase()
+  const pool = makePool(database.connectionString, {
+    applicationName: 'pandect test',
+    pepper: TEST_PEPPER,
+    max: 2,
+  })
+  try {
+    const erased = randomUUID() as ArticleId
+    const accountId = await makeAccount(pool)
+    const searchId = randomUUID()
+    await pool.query(
+      `insert into saved_searches (id, account_id, wrapped_key, sealed, follows_after)
+       values ($1, $2, $3, $3, 0)`,
+      [searchId, accountId, Buffer.alloc(40)],
+    )
+    const DAY_MS = 86_400_000
+    // The log has no fact at the position of the erasure, so it counts as of now.
+    const [early, late] = [-DAY_MS, DAY_MS].map((ms) => new Date(Date.now() + ms))
+    const place = 4
+    for (const [position, at] of [
+      [place - 1, late],
+      [place + 1, early],
+    ] as const) {
+      const [change, citing] = [randomUUID(), randomUUID()]
+      const insertChange = (id: string, cited: string) =>
+        pool.query(
+          `insert into desk_impact_changes
+             (id, position, at, cause, cited_id, cited_slug, cited_title, detail)
+           values ($1, $2, $3, 'withdrawn', $4, 'cite', 'Cité', 'une erreur')`,
+          [id, position, at, cited],
+        )
+      await insertChange(change, erased)
+      await insertChange(citing, randomUUID())
+      await pool.query(
+        `insert into desk_impact_notices
+           (id, change_id, position, citing_id, citing_slug, citing_title, is_draft, sentences)
+         values ($1, $2, $3, $4, 'citant', 'Citant', false, '[]')`,
+        [randomUUID(), citing, position, erased],
+      )
+      await pool.query(
+        `insert into saved_search_news
+           (search_id, id, article_id, slug, version, sha256_hash, state, position, at)
+         values ($1, $2, $3, 'trouve', '1.0.0', null, 'matched', $4, $5)`,
+        [searchId, randomUUID(), erased, position, early],
+      )
+      await pool.query(
+        `insert into idempotent_writes (staff_id, key_hmac, fingerprint, created_at, held_until, answer)
+         values ($1, $2, $2, $3, $3, $4)`,
+        [randomUUID(), Buffer.alloc(32, position), late, { articleId: erased, position }],
+      )
+    }
+    const nothing = { texts: [], vectors: [], slugs: [] }
+    const erasure = { position: Position.parse(place), streamId: articleStream(erased), ...nothing }
+    await removeErased(pool, [erasure], () => Promise.resolve({}))
+    const positionsOf = async (table: string, where: string) => {
+      const { rows } = await pool.query<{ position: number }>(
+        `select position from ${table} where ${where} order by 1`,
+      )
+      return rows.map(({ position }) => position)
+    }
+    const after = [place + 1]
+    expect(await positionsOf('desk_impact_changes', `cited_id = '${erased}'`)).toEqual(after)
+    expect(await positionsOf('desk_impact_notices', 'true')).toEqual(after)
+    expect(await positionsOf('saved_search_news', 'true')).toEqual(after)
+    const answers = `(select (answer ->> 'position')::int as position from idempotent_writes) w`
+    expect(await positionsOf(answers, 'true')).toEqual(after)
   } finally {
     await pool.close()
     await database.close()

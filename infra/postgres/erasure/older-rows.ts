@@ -23,10 +23,10 @@ export type OlderRows = {
   readonly values: (erased: ErasedAt) => readonly unknown[]
 }
 
-/** $1: id of the text; $2: when it was erased. */
-const byTime: OlderRows['values'] = ({ articleId, time }) => [articleId, time]
-/** $3: where in the log the erasure is. */
-const byPosition: OlderRows['values'] = (erased) => [...byTime(erased), erased.position]
+/** $1: id of the text; $2: when it was erased; $3: where in the log that is. */
+const byTime: OlderRows['values'] = ({ articleId, time, position }) => [articleId, time, position]
+/** $1: id of the text; $2: where in the log it was erased. */
+const byPosition: OlderRows['values'] = ({ articleId, position }) => [articleId, position]
 
 /** What was queued names a wording of which the changes say nothing any more. */
 const SAYS_MORE = `webhook_events.body::jsonb #>> '{data,sha256Hash}' is not null
@@ -64,32 +64,32 @@ export const OLDER_ROWS: readonly OlderRows[] = [
     copy: 'webhooks',
     table: 'webhook_messages',
     where: `event_seq in (select seq from webhook_events where ${QUEUED})`,
-    values: byPosition,
+    values: byTime,
   },
   {
     copy: 'webhooks',
     table: 'webhook_events',
     where: `${QUEUED} and not exists (select from webhook_messages where event_seq = seq)`,
-    values: byPosition,
+    values: byTime,
   },
   {
     copy: 'saved-search-news',
     table: 'saved_search_news',
-    where: `article_id = $1::uuid and (at < $2 or ${sayingErased('slug', 'version', 'position')})`,
-    values: byPosition,
+    where: `article_id = $1::uuid
+      and (at < $2 and position <= $3 or ${sayingErased('slug', 'version', 'position')})`,
+    values: byTime,
   },
   {
     copy: 'desk-notices',
     table: 'desk_impact_changes',
-    where: 'cited_id = $1::uuid and at < $2',
-    values: byTime,
+    where: 'cited_id = $1::uuid and position < $2',
+    values: byPosition,
   },
   {
     copy: 'desk-notices',
     table: 'desk_impact_notices',
-    where: `citing_id = $1::uuid
-      and change_id in (select id from desk_impact_changes where at < $2)`,
-    values: byTime,
+    where: 'citing_id = $1::uuid and position < $2',
+    values: byPosition,
   },
   {
     copy: 'desk-notices',
@@ -102,7 +102,8 @@ export const OLDER_ROWS: readonly OlderRows[] = [
   {
     copy: 'kept-answers',
     table: 'idempotent_writes',
-    where: 'position($1 in answer::text) > 0 and created_at < $2',
+    where: `position($1 in answer::text) > 0
+      and (created_at < $2 or (answer ->> 'position')::bigint <= $3)`,
     values: byTime,
   },
 ]
