@@ -45,6 +45,8 @@ describe('cleaning', () => {
     ['fin : \u00a0« ceci\u202f»\u00a0\u00a0!', 'fin : \u00a0« ceci\u202f»\u00a0\u00a0!'],
     ['e\u0301te\u0301', 'été'],
     ['a\u0007b\u0085c\u007f', 'abc'],
+    ['fin de page\fsuite\vcolonne', 'fin de page\nsuite\ncolonne'],
+    ['fin de page\r\n\fsuite\f', 'fin de page\nsuite'],
     ['a \u0001 b', 'a b'],
     ['e\u0001\u0301', 'é'],
     ['fin de ligne \n  retrait', 'fin de ligne \n retrait'],

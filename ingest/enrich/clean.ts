@@ -12,17 +12,21 @@ const REPLACEMENT = /\uFFFD/gu
 const MOJIBAKE =
   /Ã[\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|Â[\u0080-\u00BF]|â€[\u0080-\u00BF™œžŸ˜“”¢¦šž]|ï¿½|ï»¿/gu
 
+/** Form feeds and vertical tabs that no line end stands beside. */
+const BREAK_BETWEEN_WORDS = /(?<=[^\n\v\f])[\v\f]+(?=[^\n\v\f])/g
+
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
 /**
  * The cleaning before the hash, and nothing beyond it (contracts/conventions/canonical-form.md):
- * CRLF and CR become LF; control characters are removed; a run of spaces and tabs becomes one
- * space; NFC. U+00A0, U+202F and blanks at line ends are kept, since a quotation must stay
- * verbatim. Idempotent.
+ * CRLF and CR become LF, and so does what ends a page or column between two words; other control
+ * characters are removed; a run of spaces and tabs becomes one space; NFC. U+00A0, U+202F and
+ * blanks at line ends are kept, since a quotation must stay verbatim. Idempotent.
  */
 export const cleanText = (text: string): string =>
   text
     .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(BREAK_BETWEEN_WORDS, '\n')
     // Before blanks and NFC, since the removal joins its neighbours.
     .replaceAll(CONTROL, '')
     .replaceAll(/[ \t]+/g, ' ')
