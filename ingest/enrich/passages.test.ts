@@ -64,6 +64,10 @@ describe('passages of any text', () => {
   })
 })
 
+/** Which blocks of a text with this line between two paragraphs begin a section. */
+const isSection = (line: string): boolean[] =>
+  blocksOf(`Un alinéa.\n\n${line}\n\nUn autre.`).map(({ startsSection }) => startsSection)
+
 describe('passages of a legal text', () => {
   const sentence = 'Le débiteur est condamné, s’il y a lieu, au paiement de dommages et intérêts. '
 
@@ -75,6 +79,19 @@ describe('passages of a legal text', () => {
     const text = `# Faits\n\n${sentence.repeat(6)}\n\n## Motifs\n\n${sentence.repeat(6)}`
     const slices = passagesOf(text).map(({ start, end }) => text.slice(start, end))
     expect(slices.map((slice) => slice.split('\n')[0])).toEqual(['# Faits', '## Motifs'])
+  })
+
+  test('a party to the case begins no section, a part of a code does', () => {
+    for (const line of [
+      'Partie civile constituée, Mme X demande réparation.',
+      'PARTIE CIVILE : Mme X',
+      'Partie perdante, la société supporte les dépens.',
+      'partie du prix reste due.',
+      'Partie d’un ensemble, le lot est indivisible.',
+    ])
+      expect(isSection(line)).toEqual([false, false, false])
+    for (const line of ['Partie I', 'PARTIE RÉGLEMENTAIRE', 'Partie préliminaire', 'Section 2'])
+      expect(isSection(line)).toEqual([false, true])
   })
 
   test('numbered paragraphs are not split while they fit', () => {
