@@ -133,6 +133,24 @@ const CORRECTIONS: Case[] = [
   ['a month', ...swap('au mois de mars', 'au mois de mai'), 'major', /a date/],
   ['a name', ...swap('la société Durand vend', 'la société Durant vend'), 'major', /a proper name/],
   [
+    'a name in small letters behind its title',
+    ...swap('que m. durand vend', 'que m. durant vend'),
+    'major',
+    /a proper name/,
+  ],
+  [
+    'the same behind a particle',
+    ...swap('que mme de la tour vend', 'que mme de la cour vend'),
+    'major',
+    /a proper name|a court/,
+  ],
+  [
+    'a word behind a pronoun that is written like a title',
+    ...swap("il m'a remi le prix, qui me reviant", "il m'a remis le prix, qui me revient"),
+    'patch',
+    /corrected/,
+  ],
+  [
     'a point of a list',
     ...swap('aux lettres a) à d)', 'aux lettres a) à e)'),
     'major',

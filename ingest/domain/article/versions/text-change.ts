@@ -12,6 +12,7 @@ import {
   indexes,
   isEmpty,
   isName,
+  isTitled,
   rawOf,
   type Side,
   type Tokens,
@@ -84,7 +85,7 @@ const carried = (tokens: Tokens, index: number, spelling: Spelling): string | nu
   const word = protectedWord(tokens, index)
   if (word !== null && !isSameWord(word, spelling)) return word
   if (isMark(tokens, index)) return 'the number of a point'
-  return isName(tokens, index) ? 'a proper name' : null
+  return isName(tokens, index) || isTitled(tokens, index) ? 'a proper name' : null
 }
 
 /** A number's neighbour names what is counted or cited: `30 jours`, `L. 122-1`, `5 %`. */

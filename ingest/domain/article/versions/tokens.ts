@@ -108,5 +108,29 @@ export const rawOf = (tokens: Tokens, index: number): string =>
 
 const CAPITAL = /^\p{Lu}/u
 export const isName = (tokens: Tokens, index: number): boolean => CAPITAL.test(rawOf(tokens, index))
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+/** What a name always follows. `Monsieur` and `Maître` may also stand before a verb. */
+const BEFORE_NAME = setOf('m mm mme mmes mlle mlles dr sr sra mr mrs ms consorts')
+/** A title with a capital alone: `me` is another word. */
+const LAWYER = 'me'
+const PARTICLES = setOf('de du des d la le les l van von der den')
+/** Particles between a title and a surname: `Mme de la Tour`. */
+const PARTICLES_MAX = 2
+/** A full stop and blanks, but no apostrophe: `m’a`. */
+const AFTER_TITLE = /^\.?\s+$/u
+
+/** Whether a word is a name by the title before it, also in small letters: `m. durand`. */
+export const isTitled = (tokens: Tokens, index: number): boolean => {
+  const { keys, kinds, text, starts, ends } = tokens
+  if (kinds[index] !== 'word') return false
+  let at = index - 1
+  while (index - at <= PARTICLES_MAX && PARTICLES.has(keys[at] ?? '')) at -= 1
+  const key = keys[at] ?? ''
+  // A unit: `5 m de long`.
+  if (kinds[at - 1] === 'number') return false
+  const isTitle = BEFORE_NAME.has(key) || (key === LAWYER && isName(tokens, at))
+  return isTitle && AFTER_TITLE.test(text.slice(ends[at], starts[at + 1]))
+}
 export const allAre = (side: Side, kind: string): boolean =>
   !isEmpty(side) && indexes(side).every((index) => side.tokens.kinds[index] === kind)
