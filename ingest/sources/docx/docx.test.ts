@@ -140,3 +140,70 @@ test('pictures are skipped with one note', async () => {
   expect(records).toHaveLength(1)
   expect(codes(notes)).toEqual(['picture-left'])
 })
+
+const item = (text: string, list: number, level = 0): string =>
+  paragraph(text).replace(
+    '<w:p>',
+    `<w:p><w:pPr><w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${list}"/></w:numPr></w:pPr>`,
+  )
+const level = (number: number, format: string, text: string): string =>
+  `<w:lvl w:ilvl="${number}"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/></w:lvl>`
+const list = (number: number, counted: number, start = ''): string =>
+  `<w:num w:numId="${number}"><w:abstractNumId w:val="${counted}"/>${start}</w:num>`
+const NUMBERING = part(
+  'numbering',
+  [
+    `<w:abstractNum w:abstractNumId="0">${level(0, 'decimal', '%1.')}${level(1, 'lowerLetter', '%2)')}${level(2, 'decimal', '%1.%2.%3')}</w:abstractNum>`,
+    `<w:abstractNum w:abstractNumId="1">${level(0, 'bullet', '•')}</w:abstractNum>`,
+    list(1, 0),
+    list(2, 0, '<w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride>'),
+    list(3, 1),
+  ].join(''),
+)
+const linesOfLists = async (body: readonly string[]): Promise<string[] | undefined> => {
+  const bytes = zipOf({ ...wordParts(body.join('')), 'word/numbering.xml': NUMBERING })
+  const { records } = await readAll(bytes, 'a.docx', { members: { title: 'Des listes' } })
+  return records[0]?.text.split('\n').filter((line) => line !== '')
+}
+
+test('a list continues after another paragraph, with the numbers and letters of Word', async () => {
+  const lines = await linesOfLists([
+    item('Le premier point.', 1),
+    paragraph('Une remarque.'),
+    item('Le deuxième.', 1),
+    item('Sa branche.', 1, 1),
+    item('L’autre branche.', 1, 1),
+    item('Son détail.', 1, 2),
+    item('Le troisième.', 1),
+    item('Une branche à nouveau.', 1, 1),
+  ])
+  expect(lines).toEqual([
+    '1. Le premier point.',
+    'Une remarque.',
+    '2. Le deuxième.',
+    'a) Sa branche.',
+    'b) L’autre branche.',
+    '2.b.1 Son détail.',
+    '3. Le troisième.',
+    'a) Une branche à nouveau.',
+  ])
+})
+
+test('a list that begins again, and an item without a number', async () => {
+  const lines = await linesOfLists([
+    item('Un.', 1),
+    item('Deux.', 1),
+    paragraph('Une autre liste :'),
+    item('Un encore.', 2),
+    item('Un point.', 3),
+    item('Deux encore.', 2),
+  ])
+  expect(lines).toEqual([
+    '1. Un.',
+    '2. Deux.',
+    'Une autre liste :',
+    '1. Un encore.',
+    '- Un point.',
+    '2. Deux encore.',
+  ])
+})

@@ -7,8 +7,10 @@ import type { Source } from '../source.ts'
 import { SOURCE_LIMITS, type SourceItem } from '../source-item.ts'
 import { blockText } from '../xml/block-text.ts'
 import { parseXml } from '../xml/tree.ts'
+import { marksAsAttributes, type WordElement, withMarks } from './marked-items.ts'
 import { NOTES } from './notes.ts'
-import { checkPackage } from './package.ts'
+import { type ItemMark, itemMarks } from './numbering.ts'
+import { checkPackage, MAIN_PART, readParts } from './package.ts'
 
 const MEBIBYTE = 1024 * 1024
 const TOO_LONG: Refusal = {
@@ -25,23 +27,35 @@ const BROKEN: Refusal = {
   hint: 'open it in an editor and save it again as .docx',
 }
 
+const NUMBERING_PART = 'word/numbering.xml'
+
+/** The marks of the list items; null: there are none, or they cannot be determined. */
+const marksOf = async (bytes: Buffer): Promise<readonly ItemMark[] | null> => {
+  const parts = await readParts(bytes, [MAIN_PART, NUMBERING_PART])
+  const numbering = parts.get(NUMBERING_PART)
+  return numbering === undefined ? null : itemMarks(parts.get(MAIN_PART) ?? '', numbering)
+}
+
 /** The text of a checked package; pictures are skipped and counted. */
 const textOf = async (bytes: Buffer): Promise<{ text: string; pictures: number } | Refusal> => {
   const { default: mammoth } = await import('mammoth')
   let pictures = 0
   try {
+    const marks = await marksOf(bytes)
     const { value } = await mammoth.convertToHtml(
       { buffer: bytes },
       {
         externalFileAccess: false,
         styleMap: TITLE_STYLES,
+        transformDocument: (document: WordElement) =>
+          marks === null ? document : withMarks(document, marks),
         convertImage: mammoth.images.imgElement(() => {
           pictures += 1
           return Promise.resolve({ src: '' })
         }),
       },
     )
-    const page = parseXml(`<html>${value}</html>`, { isXhtml: true })
+    const page = parseXml(`<html>${marksAsAttributes(value)}</html>`, { isXhtml: true })
     return isRefusal(page) ? BROKEN : { text: blockText(page.root, NOTES), pictures }
   } catch {
     return BROKEN // any error concerns the file, since its bytes are in memory

@@ -32,7 +32,7 @@ const BROKEN: Refusal = {
   hint: 'open it in an editor and save it again as .docx',
 }
 
-const MAIN_PART = 'word/document.xml'
+export const MAIN_PART = 'word/document.xml'
 /** A DTD precedes the first element. */
 const PROLOGUE_BYTES = 4 * 1024
 
@@ -94,6 +94,22 @@ const look = async (bytes: Buffer): Promise<Refusal | null> => {
     if (isXml && /<!(?:DOCTYPE|ENTITY)/i.test(head.toString('latin1'))) throw new Found(ENTITY)
   }
   return isWord ? null : NOT_WORD
+}
+
+/** Some parts of a checked package as text, by their names. */
+export const readParts = async (
+  bytes: Buffer,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const zip = await open(bytes)
+  const parts = new Map<string, string>()
+  for (let entry = await nextEntry(zip); entry !== null; entry = await nextEntry(zip)) {
+    if (!names.includes(entry.fileName)) continue
+    const chunks: Buffer[] = []
+    for await (const chunk of await streamOf(zip, entry)) chunks.push(chunk)
+    parts.set(entry.fileName, Buffer.concat(chunks).toString('utf8'))
+  }
+  return parts
 }
 
 /** Why the package must not be unpacked; null if it may. Memory: one chunk. */

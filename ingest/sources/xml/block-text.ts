@@ -107,7 +107,10 @@ const markOfList = (list: XmlElement): ((index: number) => string) => {
   return (index) => markOf(first, index + before)
 }
 
-/** Items with their marks; content between items, such as a nested list, has none. */
+/**
+ * Items with their marks, or with the mark that an item states; content between items, such as a
+ * nested list, has none.
+ */
 const listText = (list: XmlElement, options: BlockTextOptions): string => {
   const markAt = markOfList(list)
   let index = 0
@@ -119,7 +122,8 @@ const listText = (list: XmlElement, options: BlockTextOptions): string => {
       }
       if (options.skip?.(child) === true) return []
       index += 1
-      return [`${markAt(index - 1)} ${blockText(child, options)}`]
+      const mark = attribute(child, 'symbol') ?? markAt(index - 1)
+      return [`${mark} ${blockText(child, options)}`]
     })
     .join('\n')
 }
