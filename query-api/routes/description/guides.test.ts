@@ -35,11 +35,12 @@ test('commands name the address under which the description is asked', async () 
   expect(await descriptionFor('a_host;b')).toContain(`curl -s ${EXAMPLE_ORIGIN}/api/v1/search`)
 })
 
-test('the guides name every price and every error code', () => {
+test('the guides name every price, and every error code with its status', () => {
   const text = guides()
   for (const { prices } of TIERS)
     for (const operation of OPERATIONS) expect(text).toContain(printUsd(prices[operation]))
-  for (const code of HttpErrorCode.options) expect(text).toContain(`\`${code}\``)
+  for (const code of HttpErrorCode.options)
+    expect(text).toMatch(new RegExp(`^\\| [3-5]\\d\\d[^|]* \\| \`${code}\` \\|`, 'mu'))
 })
 
 /** The prices of a README, without the padding of the formatter. */

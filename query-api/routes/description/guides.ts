@@ -34,16 +34,22 @@ export const priceTable = (): string => {
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
-const STATUS: Readonly<Record<string, number | undefined>> = {
-  validation_failed: 400,
-  unauthorized: 401,
-  insufficient_scope: 403,
-  not_found: 404,
-  request_in_progress: 409,
-  idempotency_conflict: 422,
-  rate_limit: 429,
-  internal_error: 500,
-  overloaded: 503,
+const STATUS: Readonly<Record<HttpErrorCode, string>> = {
+  validation_failed: '400',
+  unauthorized: '401',
+  insufficient_scope: '403',
+  not_acceptable: '406',
+  not_found: '404',
+  method_not_allowed: '405',
+  rate_limit: '429',
+  idempotency_conflict: '409, 422',
+  request_in_progress: '409',
+  internal_error: '500',
+  overloaded: '503',
+  search_unavailable: '503',
+  ambiguous: '300',
+  origin_not_allowed: '403',
+  precondition_failed: '412',
 }
 
 const sentence = (text: string): string => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}.`
@@ -54,7 +60,7 @@ const errorTable = (): string =>
     '| --- | --- | --- | --- |',
     ...HttpErrorCode.options.map((code) => {
       const [message, hint] = HTTP_ERRORS[code]
-      return line([String(STATUS[code] ?? ''), `\`${code}\``, sentence(message), sentence(hint)])
+      return line([STATUS[code], `\`${code}\``, sentence(message), sentence(hint)])
     }),
   ].join('\n')
 
@@ -126,7 +132,7 @@ Results of MCP tools are cut at 60,000 characters unless \`maxChars\` says other
 
 const AS_OF = `# The law on a day
 
-Without a day, the wording in force today is found. \`filters.asOf\` of a search, and \`asOf\` of \`/rag\` and \`/verify\`, name another one: the wording in force on that day is found, and colours of the citator are those of that day. Each hit shows \`validity\` and \`inForce\`; \`filters.inForce: true\` leaves out law that has ended.
+Without a day, the current wording of each text is found, which may have ended. \`filters.asOf\` of a search, and \`asOf\` of \`/rag\` and \`/verify\`, name a day: the wording in force on it is found. Colours of the citator are those of today, so that whoever relies on an earlier wording sees what was overruled since. Each hit shows \`validity\` and \`inForce\`; \`filters.inForce: true\` leaves out law that has ended.
 
 \`\`\`json
 {"text": "responsabilité contractuelle", "filters": {"jurisdictions": ["FR"], "asOf": "2015-06-30"}}

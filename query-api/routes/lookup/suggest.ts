@@ -17,7 +17,7 @@ export const suggestEndpoint = ({ suggestions }: Deps) =>
     description:
       'Citations, titles and concepts whose words begin as those that were typed, in any order and without regard to accents. The last word may be unfinished; numbers are taken as they are written and never corrected. Free; counts against the limit.',
     tag: 'Look-ups',
-    note: '?q=: titles, citations and concepts that begin as what is typed',
+    note: '?q=: titles, citations and concepts that begin as what is typed (free)',
     querystring: SuggestQuery,
     answers: {
       200: jsonAnswer('Suggestions, the best first.', SuggestResponse),

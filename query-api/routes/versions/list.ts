@@ -71,7 +71,7 @@ export const timeMapEndpoint = ({ articles, versions }: Omit<Deps, 'billing'>) =
     description:
       'A TimeMap (RFC 7089): each version with the time when the service recorded it. It says what was published here when, never what was in force: ask for that with `asOf`. Free; counts against the limit.',
     tag: 'Articles',
-    note: ': its versions by the time of their record (RFC 7089)',
+    note: ': its versions by the time of their record, RFC 7089 (free)',
     params: SlugParams,
     answers: {
       200: {
