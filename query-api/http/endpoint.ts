@@ -105,7 +105,9 @@ const ERRORS: Endpoint['answers'] = {
     '`validation_failed`: a header is malformed or sent twice, or a query parameter is unknown.',
   ),
   401: errorAnswer('`unauthorized`: the key is missing, unknown, revoked or expired.'),
-  403: errorAnswer('`insufficient_scope`: the key lacks the scope that `reason` names.'),
+  403: errorAnswer(
+    '`insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another.',
+  ),
   429: errorAnswer('`rate_limit`: too many requests; retry after `Retry-After` seconds.'),
   500: errorAnswer('`internal_error`: a fault on our side; retry after 30 seconds.'),
 }

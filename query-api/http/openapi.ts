@@ -29,6 +29,10 @@ const DOCS: Readonly<Record<string, HeaderDoc>> = {
     'USD charged for this call, a plain decimal; `0` for every error and for 304.',
     String.raw`^\d+(\.\d{1,6})?$`,
   ),
+  [HEADERS.requestId]: text('Names the request, as the log of the service does.'),
+  [HEADERS.sandbox]: text(
+    '`not-charged`: on each answer to a sandbox key, whose price is printed and never charged.',
+  ),
   'RateLimit-Policy': text('Policy that counts this request: `"rest";q=120;w=60`.'),
   RateLimit: text('What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`.'),
   'WWW-Authenticate': text('`Bearer`, with error and scope where a scope is missing (RFC 6750).'),
@@ -57,17 +61,29 @@ const DOCS: Readonly<Record<string, HeaderDoc>> = {
   'Repr-Digest': text('SHA-256 of the representation (RFC 9530): `sha-256=:…:`.'),
   'Last-Modified': text('`updatedAt`, in whole seconds.'),
   'Content-Location': text('Address of the article.'),
-  'Cache-Control': text('`private, must-revalidate`.'),
+  'Cache-Control': text(
+    'No shared cache keeps an answer: `no-store`, or `private` with `no-store`, `no-cache` or `must-revalidate`.',
+  ),
   Vary: text(
     '`Accept`: JSON and Markdown have entity tags of their own; `Accept-Datetime`, where it is looked at.',
   ),
   Location: text('Address of the version.'),
-  Link: text('Relations `original timegate` and `timemap` (RFC 7089).'),
+  Link: text(
+    'Of an error `help`: the page of its code (RFC 8288). Of an article `original timegate` and `timemap` (RFC 7089), and `alternate`: its other forms.',
+  ),
+  'Content-Disposition': text('Of Akoma Ntoso and PDF: the name of the file.'),
   'Memento-Datetime': text('When the version was recorded (RFC 7089), in whole seconds.'),
   [HEADERS.articleHash]: text('The article’s `sha256Hash`.', '^[0-9a-f]{64}$'),
 }
 
-const EVERY: readonly string[] = [HEADERS.costUsd, 'RateLimit-Policy', 'RateLimit']
+const EVERY: readonly string[] = [
+  HEADERS.costUsd,
+  HEADERS.requestId,
+  HEADERS.sandbox,
+  'RateLimit-Policy',
+  'RateLimit',
+  'Cache-Control',
+]
 const BY_STATUS: Readonly<Record<string, readonly string[]>> = {
   401: ['WWW-Authenticate'],
   403: ['WWW-Authenticate'],
@@ -76,23 +92,45 @@ const BY_STATUS: Readonly<Record<string, readonly string[]>> = {
   500: ['Retry-After'],
   503: ['Retry-After'],
 }
+/** Statuses with the body of an error. */
+const REFUSALS: ReadonlySet<string> = new Set([
+  '300',
+  '400',
+  '401',
+  '403',
+  '404',
+  '406',
+  '409',
+  '412',
+  '422',
+  '429',
+  '500',
+  '503',
+])
 const BY_STATUS_OF_BILLABLE: typeof BY_STATUS = {
   200: [HEADERS.usageId, HEADERS.receipt, HEADERS.capWarning],
   429: [HEADERS.capWarning],
 }
 
-/** Headers of one answer of an endpoint. */
-const headerDocsOf = (
+type HeaderReference = { readonly $ref: string }
+
+/** Headers of one answer of an endpoint, each described once for all. */
+const headersOf = (
   { price, answerHeaders }: Endpoint,
   status: string,
-): Readonly<Record<string, HeaderDoc>> => {
+): Readonly<Record<string, HeaderReference>> => {
   const names = new Set([
     ...EVERY,
     ...(BY_STATUS[status] ?? []),
+    ...(REFUSALS.has(status) ? ['Link'] : []),
     ...(price === null ? [] : (BY_STATUS_OF_BILLABLE[status] ?? [])),
     ...(answerHeaders[Number(status)] ?? []),
   ])
-  return Object.fromEntries(Object.entries(DOCS).filter(([name]) => names.has(name)))
+  return Object.fromEntries(
+    Object.keys(DOCS)
+      .filter((name) => names.has(name))
+      .map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  )
 }
 
 type Operation = {
@@ -121,7 +159,7 @@ const withHeaders = (document: Json, endpoints: readonly Endpoint[]): Json => {
     if (endpoint === undefined) return operation
     const responses = Object.entries(operation.responses).map(([status, response]) => [
       status,
-      { ...response, headers: headerDocsOf(endpoint, status) },
+      { ...response, headers: headersOf(endpoint, status) },
     ])
     return {
       ...operation,
@@ -132,6 +170,7 @@ const withHeaders = (document: Json, endpoints: readonly Endpoint[]): Json => {
   return {
     ...document,
     paths: mapValues(document['paths'] as Paths, (item) => mapValues(item, described)),
+    components: { ...(document['components'] as Json), headers: DOCS },
   }
 }
 

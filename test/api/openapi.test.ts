@@ -24,7 +24,7 @@ type Schema = {
 type Media = { readonly schema: Schema }
 type Response = {
   readonly description: string
-  readonly headers: Readonly<Record<string, { description: string; schema: Schema }>>
+  readonly headers: Readonly<Record<string, { readonly $ref: string }>>
   readonly content?: Readonly<Record<string, Media>>
 }
 type Operation = {
@@ -43,6 +43,7 @@ type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>
+    readonly headers: Readonly<Record<string, { readonly description: string }>>
     readonly securitySchemes: Readonly<Record<string, Record<string, string>>>
   }
 }
@@ -123,11 +124,13 @@ describe('the document', () => {
     )
   })
 
-  test('has every schema that it references, and no other', () => {
-    const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)]
-    const names = new Set(references.map(([, name]) => name))
-    expect(names).toEqual(new Set(Object.keys(document.components.schemas)))
-    expect(text.match(/"\$ref":"(?!#\/components\/schemas\/)/)).toBeNull()
+  test('has every schema and header that it references, and no other', () => {
+    const references = [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)]
+    for (const kind of ['schemas', 'headers'] as const) {
+      const named = references.filter(([, of]) => of === kind).map(([, , name]) => name)
+      expect(new Set(named)).toEqual(new Set(Object.keys(document.components[kind])))
+    }
+    expect(text.match(/"\$ref":"(?!#\/components\/(?:schemas|headers)\/)/)).toBeNull()
     expect(text).not.toMatch(/"\$(schema|id)"|PLACEHOLDER/)
   })
 
@@ -449,9 +452,25 @@ describe('answers', () => {
   ]
   test('every header is described', () => {
     for (const { operationId, responses } of operations()) {
+      for (const [status, { headers, content }] of Object.entries(responses))
+        if (content?.['application/json']?.schema.$ref === '#/components/schemas/Error')
+          expect(Object.keys(headers), `${operationId} ${status}`).toContain('Link')
+      for (const [name, { $ref }] of Object.values(responses).flatMap(({ headers }) =>
+        Object.entries(headers),
+      )) {
+        expect($ref).toBe(`#/components/headers/${name}`)
+        expect(document.components.headers[name]?.description).toMatch(/\.$/u)
+      }
       for (const { headers } of Object.values(responses))
         expect(Object.keys(headers)).toEqual(
-          expect.arrayContaining(['X-Service-Cost-USD', 'RateLimit-Policy', 'RateLimit']),
+          expect.arrayContaining([
+            'X-Service-Cost-USD',
+            'X-Request-Id',
+            'X-Service-Sandbox',
+            'RateLimit-Policy',
+            'RateLimit',
+            'Cache-Control',
+          ]),
         )
       const isFree = responses['409'] === undefined
       for (const [status, name] of isFree ? [] : HEADERS)
@@ -466,6 +485,7 @@ describe('answers', () => {
           'Repr-Digest',
           'Last-Modified',
           'Cache-Control',
+          'Content-Disposition',
           'X-Service-Article-Hash',
           'X-Service-Corpus-Position',
         ]),

@@ -153,8 +153,8 @@ export const REPRESENTATION = [
   'ETag',
   'Repr-Digest',
   'Last-Modified',
-  'Cache-Control',
   'Vary',
+  'Content-Disposition',
   HEADERS.articleHash,
 ]
 
