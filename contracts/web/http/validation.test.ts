@@ -39,6 +39,12 @@ test('an unknown member is reported with the closest known one', () => {
   ])
 })
 
+test('a member that is like none that is known has no closest one', () => {
+  const [detail] = detailsOf({ parts: [{ name: 'a', query: 'b' }] })
+  expect(detail).toMatchObject({ path: 'parts.0.query', allowed: ['name'] })
+  expect(detail).not.toHaveProperty('closest')
+})
+
 test('a value outside a list is reported with the list and the closest value', () => {
   expect(detailsOf({ filters: { jurisdictions: ['FR', 'eu'] } })).toEqual([
     {

@@ -3,7 +3,7 @@
  * (contracts/conventions/conflicts.md).
  */
 import type { z } from 'zod'
-import { closestOf } from '#contracts/toolkit/closest.ts'
+import { closestOf, meantWord } from '#contracts/toolkit/closest.ts'
 import { isMissing, sayIssue, sayMissing, sayParameterIssue } from './schema-words.ts'
 import type { ValidationDetail } from '#contracts/http/error.ts'
 
@@ -76,7 +76,8 @@ const unknownMembers = (
   return keys.slice(0, VALIDATION_LIMITS.detailsMax).map((key) =>
     detail([...path, key], 'unknown_member', 'unknown member', {
       allowed,
-      closest: closestOf(key, allowed),
+      // A name that only happens to be nearest would lead astray.
+      closest: meantWord(key, allowed) ?? undefined,
     }),
   )
 }
