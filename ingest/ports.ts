@@ -1,3 +1,4 @@
+import type { Act } from '#contracts/audit.ts'
 import type { Append, AppendConflict, AppendContext, Appended } from '#contracts/events/append.ts'
 import type { StoredEvent } from '#contracts/events/event.ts'
 import type { ArticleContent, HeadnoteContent, Validity } from '#contracts/content.ts'
@@ -203,3 +204,9 @@ export type CitedTexts = {
   read(slugs: readonly Slug[]): Promise<readonly CitedText[]>
   reach(): Promise<Reach>
 }
+
+/**
+ * Writes a line of the audit table, after the log recorded the act. `isRepeated`: it may be there
+ * already, since the answer to an earlier try was lost.
+ */
+export type WriteAudit = (act: Act, isRepeated: boolean) => Promise<void>

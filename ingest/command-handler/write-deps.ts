@@ -1,4 +1,3 @@
-import type { Act } from '#contracts/audit.ts'
 import type { ClaimVerifier } from '#contracts/law/claims/judge.ts'
 import type { AssessWording } from '../groundedness/wording-found.ts'
 import type { CitedTexts } from '../ports.ts'
@@ -10,6 +9,7 @@ import type {
   PublisherDocuments,
   SlugRegistry,
   Vectors,
+  WriteAudit,
 } from '../ports.ts'
 
 /** The ports that all writing needs. */
@@ -40,8 +40,7 @@ export type WriteDeps = StoreDeps & {
    * loop: a long text takes a second. Absent: by `cited` and `verifier`, here.
    */
   readonly assess?: AssessWording
-  /** Writes a line of the audit table, after the log recorded the act. */
-  readonly audit?: (act: Act) => Promise<void>
+  readonly audit?: WriteAudit
 }
 
 /** Actor, time and causation of all events of one command or import. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { isRefusal, type Refusal } from '#contracts/fault.ts'
+import { Fault, isRefusal, type Refusal } from '#contracts/fault.ts'
 import { Instant, SemVer, Sha256Hex, Slug } from '#contracts/ids.ts'
+import type { WriteDeps } from '../command-handler/write-deps.ts'
 import type { CitedText } from '../ports.ts'
 import { carryOut } from '../handlers/editorial.ts'
 import type { EditorialAct } from './acts.ts'
@@ -590,5 +591,27 @@ test('an act on an unknown slug is refused, and so is one of a person without th
   const context = { ...at(), actor: 'system', causationId: null }
   expect(await carryOut(desk.deps, unknown, { act: 'submit' }, context)).toMatchObject({
     refused: 'text-unknown',
+  })
+})
+
+describe('the audit', () => {
+  test('gets the line of an act that the log has once the database is back', async () => {
+    const desk = await opened()
+    await desk.approved()
+    const tries: [kind: string, isRepeated: boolean][] = []
+    const deps: WriteDeps = {
+      ...desk.deps,
+      audit: async ({ kind }, isRepeated) => {
+        tries.push([kind, isRepeated])
+        if (tries.length < 3) throw new Fault('store-unavailable', 'away', { retryAfterMs: 1 })
+      },
+    }
+    const outcome = await carryOutAct(deps, PAUL, SLUG, { act: 'publish', reason: null }, at(NOW))
+    expect(outcome).toMatchObject({ status: 'published' })
+    expect(tries).toEqual([
+      ['text.published', false],
+      ['text.published', true],
+      ['text.published', true],
+    ])
   })
 })

@@ -21,7 +21,7 @@ import {
   stopDue,
 } from '../handlers/editorial.ts'
 import type { EditorialAct } from './acts.ts'
-import { auditLineOf } from './audit-line.ts'
+import { auditLineOf, writeLine } from './audit-line.ts'
 import { personRefusal } from './table.ts'
 
 export type { ActOutcome } from '../handlers/editorial.ts'
@@ -42,7 +42,7 @@ const audit = async (
   outcome: ActOutcome,
 ): Promise<void> => {
   const line = auditLineOf(act, Actor.parse(actor), outcome)
-  if (line !== null) await deps.audit?.(line)
+  if (line !== null) await writeLine(deps.audit, line)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Act, AuditRow } from '#contracts/audit.ts'
+import type { WriteAudit } from '#ingest/ports.ts'
 import type { AuditedRead, AuditQuery, AuditTrail } from '#query-api/accounts/ports.ts'
 import type { PostgresPool, Queryable } from './pool.ts'
 import { isoInstant, statement } from './statement.ts'
@@ -46,6 +47,12 @@ export const recordAct = async (database: Queryable, act: Act): Promise<void> =>
 export const recordActOnce = async (database: Queryable, act: Act): Promise<void> => {
   await RECORD_ONCE.run(database, act)
 }
+
+/** Writes an act; a repeated one unless it is there. Throws like `recordAct`. */
+export const makeWriteAudit =
+  (database: Queryable): WriteAudit =>
+  (act, isRepeated) =>
+    (isRepeated ? recordActOnce : recordAct)(database, act)
 
 /** The audit table is append-only. Throws the Faults of the pool. */
 export const makeAuditTrail = (database: Queryable): AuditTrail => ({

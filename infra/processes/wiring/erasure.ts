@@ -7,7 +7,7 @@ import { pollUntil } from '#contracts/toolkit/poll.ts'
 import type { ErasureDeps } from '#ingest/editorial/erasure/erase.ts'
 import type { ErasureStep, FinishedErasures } from '#ingest/editorial/erasure/ports.ts'
 import { alone, removeGeneration } from '#query-api/replay/turns.ts'
-import { recordAct } from '../../postgres/platform/audit.ts'
+import { makeWriteAudit } from '../../postgres/platform/audit.ts'
 import { noteFailure, noteFinished, noteStep } from '../../postgres/erasure/progress.ts'
 import { removeErased, rewriteTables } from '../../postgres/erasure/scrub.ts'
 import { makeProjectorLock } from '../../postgres/platform/lock.ts'
@@ -41,7 +41,7 @@ export const erasureDepsOf = (database: Database): ErasureDeps => {
     digestOf: async (streamId) => (await makeTextDigest(database.pool)(streamId)).digest,
     treatmentsOf: makeTreatmentsOf(database.pool),
     passagesElsewhere: makePassagesElsewhere(database.pool),
-    audit: (act) => recordAct(database.pool, act),
+    audit: makeWriteAudit(database.pool),
   }
 }
 

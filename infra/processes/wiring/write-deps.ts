@@ -1,7 +1,7 @@
 import type { ImportDeps, WriteDeps } from '#ingest/command-handler/write-deps.ts'
 import { makeOfficialFolders } from '../../postgres/log/official-folders.ts'
 import { makePublisherDocuments } from '../../postgres/log/publisher-documents.ts'
-import { recordAct } from '../../postgres/platform/audit.ts'
+import { makeWriteAudit } from '../../postgres/platform/audit.ts'
 import { requireModelOfIndex } from '../../embeddings/index-model.ts'
 import type { Settings } from '../../settings.ts'
 import { citedTextsOf } from './cited-texts.ts'
@@ -27,7 +27,7 @@ export const openWriteDeps = async (
     documents: makePublisherDocuments(database.pool),
     cited: citedTextsOf(database),
     verifier,
-    audit: (act) => recordAct(database.pool, act),
+    audit: makeWriteAudit(database.pool),
   }
 }
 

@@ -17,6 +17,7 @@ import { decideNext } from '../../domain/decider.ts'
 import { personDecider, type PersonState } from '../../domain/person/decide.ts'
 import { type DomainRefusal, refuse } from '../../domain/refusals.ts'
 import type { ErasureReason } from '../../domain/two-persons.ts'
+import { writeLine } from '../audit-line.ts'
 import type { ActStamp } from '../carry-out.ts'
 import {
   actRefusal,
@@ -115,7 +116,7 @@ export const erasePerson = async (
   })
   if (isRefusal(answer)) return answer
   if (dryRun) return { ...answer, personId, state: 'planned', position: null }
-  await deps.audit?.({
+  await writeLine(deps.audit, {
     kind: KINDS[answer.state === 'erased' ? 'erased' : 'requested'],
     actor: staffActor(by.id),
     subject: personId,

@@ -14,9 +14,9 @@ import {
   type StreamId,
 } from '#contracts/ids.ts'
 import { type SignedPerson, staffActor } from '#contracts/staff.ts'
-import type { Act } from '#contracts/audit.ts'
 import { type DecidedText, handleText, type TextDeps } from '../../command-handler/text-handler.ts'
 import type { WriteContext } from '../../command-handler/write-deps.ts'
+import type { WriteAudit } from '../../ports.ts'
 import type { ErasureWanted } from '../../domain/article/commands.ts'
 import { articleDecider } from '../../domain/article/decide.ts'
 import {
@@ -33,6 +33,7 @@ import {
   type TreatmentPlan,
 } from '../../domain/treatment/erasure-plan.ts'
 import type { ErasureReason } from '../../domain/two-persons.ts'
+import { writeLine } from '../audit-line.ts'
 import type { ActStamp } from '../carry-out.ts'
 
 export type ErasureDeps = TextDeps & {
@@ -45,7 +46,7 @@ export type ErasureDeps = TextDeps & {
   readonly treatmentsOf: (id: ArticleId) => Promise<readonly StreamId[]>
   /** HMAC of what is served of a text or person, for the certificate. */
   readonly digestOf: (streamId: StreamId) => Promise<Sha256Hex>
-  readonly audit?: (act: Act) => Promise<void>
+  readonly audit?: WriteAudit
 }
 
 /** What an erasure does, or would do. */
@@ -235,7 +236,7 @@ export const eraseWordings = async (
   if (isRefusal(handled)) return handled
   const { type, ...answer } = handled.answer
   if (dryRun) return { ...answer, state: 'planned', position: null }
-  await deps.audit?.({
+  await writeLine(deps.audit, {
     kind: KINDS[type],
     actor: staffActor(person.id),
     subject: answer.articleId,
