@@ -12,12 +12,12 @@ import {
 import { z } from 'zod'
 import { Actor } from '#contracts/audit.ts'
 import { Fault } from '#contracts/fault.ts'
-import { ArticleId, type Instant } from '#contracts/ids.ts'
+import type { Instant } from '#contracts/ids.ts'
 import { openEmbedder } from './wiring/embedder.ts'
 import { type Database, openDatabase, truthOf } from './wiring/database.ts'
 import { makeOfficialFolders } from '../postgres/log/official-folders.ts'
 import { makePublisherDocuments } from '../postgres/log/publisher-documents.ts'
-import { recordAct } from '../postgres/platform/audit.ts'
+import { makeWriteAudit } from '../postgres/platform/audit.ts'
 import { makeProcessLog } from '../process-log.ts'
 import type { Settings } from '../settings.ts'
 import { aborted } from '../stop-signal.ts'
@@ -201,13 +201,10 @@ const installRuntime = (): Runtime =>
 /** Adds the act to the audit table; the log already has it with its actor. */
 const audit = async (
   { pool }: Database,
-  slugs: WriteDeps['slugs'],
-  { kind, actor, outcome: { slug, version } }: Parameters<OnAct>[0],
+  { kind, actor, outcome: { articleId: subject, version }, isRepeated }: Parameters<OnAct>[0],
 ): Promise<void> => {
-  const stream = await slugs.ownerOf(slug)
-  const subject = ArticleId.parse(stream?.slice('article-'.length))
   const who = Actor.safeParse(actor).data ?? 'system'
-  await recordAct(pool, { kind, actor: who, subject, data: { version } })
+  await makeWriteAudit(pool)({ kind, actor: who, subject, data: { version } }, isRepeated)
 }
 
 const serve = async (
@@ -241,7 +238,7 @@ const serve = async (
       texts: publicTextsOf(database),
       replay: replay.activities,
       usage: await openUsage(settings, database, signal),
-      onAct: (act) => audit(database, slugs, act),
+      onAct: (act) => audit(database, act),
       now,
       onImported: ({ correlationId, attempt, texts }) =>
         processLog.info('imported', { correlationIds: [correlationId], attempt, texts }),

@@ -4,6 +4,7 @@ import { z as zod } from 'zod'
 import { Actor } from '#contracts/audit.ts'
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import { articleIdOfStream, Slug } from '#contracts/ids.ts'
+import type { EditorialAct } from '#ingest/editorial/acts.ts'
 import { type ActOutcome, carryOut } from '#ingest/handlers/editorial.ts'
 import { refuse } from '#ingest/domain/refusals.ts'
 import { loadText } from '#ingest/command-handler/text-handler.ts'
@@ -49,7 +50,7 @@ const authorsOf = async (deps: WriteDeps, { slug }: PublishRequest): Promise<Aut
   return isRefusal(text) ? text : { authors: text.state.draft?.authors ?? [] }
 }
 
-/** The outcome if a lost attempt published this revision already. */
+/** The outcome if this revision is published already, by whomever. */
 const publishedBefore = async (
   deps: WriteDeps,
   { slug, revision }: PublishRequest,
@@ -74,28 +75,69 @@ const publishedBefore = async (
 
 /** Writes an act into the audit, after the log recorded it. */
 export type OnAct = (act: {
-  readonly kind: 'text.published' | 'text.unpublished'
+  readonly kind: keyof typeof FACTS
   readonly actor: string
   readonly outcome: ActOutcome
+  /** An earlier attempt recorded the act, and may have written its line. */
+  readonly isRepeated: boolean
 }) => Promise<void>
 
-export const editorialActivities = (deps: WriteDeps, onAct: OnAct): EditorialActivities => ({
-  publishText: activityOf(PublishRequest, async (request) => {
+/** What the log says of each act. */
+const FACTS = { 'text.published': 'VersionPublished', 'text.unpublished': 'Unpublished' } as const
+
+/** What an earlier attempt recorded before its answer, or its line in the audit, was lost. */
+const recordedBefore = async (
+  deps: WriteDeps,
+  { slug, context }: PublishRequest,
+  kind: keyof typeof FACTS,
+): Promise<ActOutcome | null> => {
+  const text = await loadText(deps, slug)
+  if (isRefusal(text)) return null
+  const { state, streamId } = text
+  const events = (await deps.store.readStreams([streamId])).get(streamId) ?? []
+  const own = events.findLast(
+    ({ type, actor, correlationId }) =>
+      type === FACTS[kind] && actor === context.actor && correlationId === context.correlationId,
+  )
+  if (own === undefined) return null
+  return {
+    slug,
+    articleId: articleIdOfStream(streamId),
+    status: kind === 'text.published' ? 'published' : 'unpublished',
+    version: state.published?.version ?? null,
+    tag: null,
+    sha256Hash: state.published?.sha256Hash ?? null,
+    position: own.position,
+    changed: true,
+  }
+}
+
+export const editorialActivities = (deps: WriteDeps, onAct: OnAct): EditorialActivities => {
+  /** An attempt after the first looks for what one before it recorded: it has no answer yet. */
+  const carryOutOnce = async (
+    request: PublishRequest,
+    attempt: number,
+    kind: keyof typeof FACTS,
+    act: EditorialAct,
+  ): Promise<ActOutcome | Refusal> => {
     const { slug, context } = request
-    const outcome = await carryOut(deps, slug, { act: 'publish', reason: null }, context)
-    if (!isRefusal(outcome)) {
-      await onAct({ kind: 'text.published', actor: context.actor, outcome })
-      return outcome
-    }
-    if (outcome.refused !== 'already-published') return outcome
-    return (await publishedBefore(deps, request)) ?? outcome
-  }),
-  unpublishText: activityOf(UnpublishRequest, async ({ slug, reason, context }) => {
-    const outcome = await carryOut(deps, slug, { act: 'unpublish', reason }, context)
-    if (!isRefusal(outcome))
-      await onAct({ kind: 'text.unpublished', actor: context.actor, outcome })
+    const before = attempt > 1 ? await recordedBefore(deps, request, kind) : null
+    const outcome = before ?? (await carryOut(deps, slug, act, context))
+    if (isRefusal(outcome)) return outcome
+    await onAct({ kind, actor: context.actor, outcome, isRepeated: before !== null })
     return outcome
-  }),
-  authorsOf: activityOf(PublishRequest, (request) => authorsOf(deps, request)),
-  approveText: activityOf(ApproveRequest, (request) => approve(deps, request)),
-})
+  }
+  return {
+    publishText: activityOf(PublishRequest, async (request, { info: { attempt } }) => {
+      const act = { act: 'publish', reason: null } as const
+      const outcome = await carryOutOnce(request, attempt, 'text.published', act)
+      if (!isRefusal(outcome) || outcome.refused !== 'already-published') return outcome
+      return (await publishedBefore(deps, request)) ?? outcome
+    }),
+    unpublishText: activityOf(UnpublishRequest, ({ reason, ...request }, { info: { attempt } }) =>
+      carryOutOnce(request, attempt, 'text.unpublished', { act: 'unpublish', reason }),
+    ),
+    authorsOf: activityOf(PublishRequest, (request) => authorsOf(deps, request)),
+    approveText: activityOf(ApproveRequest, (request) => approve(deps, request)),
+  }
+}
