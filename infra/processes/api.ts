@@ -14,6 +14,7 @@ export const startApi = async (
   database: Database,
   metrics: Metrics,
   stops: Stops,
+  stop: AbortSignal,
 ): Promise<QueryApi> => {
   const searching = await openIndex(settings, database, (fault) =>
     metrics.fault('search-index', fault),
@@ -24,7 +25,7 @@ export const startApi = async (
   const { openSandbox } = settings.sandbox
     ? await import('./wiring/sandbox.ts')
     : { openSandbox: async () => null }
-  const sandbox = await openSandbox(settings, database, searching.embedder, models)
+  const sandbox = await openSandbox(settings, database, searching.embedder, models, stop)
   if (sandbox !== null) stops.add(() => sandbox.close())
   const app = sandbox?.app ?? null
   const api = await openQueryApi(settings, database, searching, metrics, { models, sandbox: app })
@@ -45,7 +46,7 @@ export const api = (settings: Settings): Promise<void> =>
         'read-models': async () => (await generations.progress(await generations.live())).position,
       },
     })
-    const opened = await startApi(settings, database, metrics, stops)
+    const opened = await startApi(settings, database, metrics, stops, stop)
     await startMetrics(settings, metrics, stops)
     print(`${PRODUCT} API is ready: ${await listen(opened.app, settings)}`)
   })

@@ -18,6 +18,7 @@ import { follow, runProcess, startMetrics, type Stops } from './run-process.ts'
 import { startBlock } from './start-block.ts'
 import { openAssessor } from './wiring/assessor.ts'
 import { requireFreePorts } from './taken-ports.ts'
+import { untilIndexed } from './until-indexed.ts'
 import type { Database } from './wiring/database.ts'
 import { listenDesk, openDesk } from './wiring/desk.ts'
 import { deskSources } from './wiring/desk-followers.ts'
@@ -25,8 +26,6 @@ import { listen, type QueryApi } from './wiring/query-api.ts'
 import { notifierPosition } from './wiring/webhooks.ts'
 import { openVerifier } from './wiring/verifier.ts'
 import { waitForSearch } from './wiring/search-index.ts'
-
-const SEARCHABLE_WITHIN_MS = 120_000
 
 /** Reassesses texts when they or their sources change. */
 const startAssessor = async (
@@ -65,9 +64,13 @@ const startAlone = async ({ connectionString, embedded }: Database, stops: Stops
  * Waits until the index knows a position. Where the engine lost the index, the service starts at
  * once: everything but searches answers, and the projector builds the index anew.
  */
-const untilSearchable = async ({ index }: QueryApi, head: Position): Promise<void> => {
+const untilSearchable = async (
+  { index }: QueryApi,
+  head: Position,
+  stop: AbortSignal,
+): Promise<void> => {
   try {
-    await index.waitFor(head, SEARCHABLE_WITHIN_MS)
+    await untilIndexed(index, head, stop)
   } catch (error) {
     if (!(error instanceof Fault) || error.code !== INDEX_MISSING) throw error
     say(`serve: ${error.message}; searches answer 503 until it is built`)
@@ -96,14 +99,14 @@ export const serve = (settings: Settings): Promise<void> =>
     await startAssessor(settings, database, metrics, stops)
     startDeskFollowers(settings, database, metrics, stops)
     const [api] = await Promise.all([
-      startApi(settings, database, metrics, stops),
+      startApi(settings, database, metrics, stops, stop),
       importDemonstration(settings, database, stop),
     ])
     const desk = await openDesk(settings, database, metrics, api.index)
     stops.add(() => desk.close())
     // The API is ready only when it knows everything the log held at the start.
     const head = await log.head()
-    if (head > LOG_START) await untilSearchable(api, head)
+    if (head > LOG_START) await untilSearchable(api, head, stop)
     await startMetrics(settings, metrics, stops)
     follow(stops, (signal) =>
       watchSearchable(

@@ -19,6 +19,7 @@ import { keyPepper } from '../../secrets.ts'
 import type { Settings } from '../../settings.ts'
 import { say } from '../../terminal.ts'
 import { recordKnowledge } from '../demonstration-knowledge.ts'
+import { untilIndexed } from '../until-indexed.ts'
 import type { Database } from './database.ts'
 import { importInto } from './import.ts'
 import { openProjections } from './projections.ts'
@@ -26,7 +27,6 @@ import { gatesOf, type Models, openServing, type QueryApi } from './query-api.ts
 import { openSearchIndex } from './search-index.ts'
 
 const ACTOR = 'sandbox'
-const SEARCHABLE_WITHIN_MS = 120_000
 const SUFFIX = '_sandbox'
 const CONNECTIONS_MAX = 4
 /** Places for calls at once: few, so that a sandbox never takes those of customers. */
@@ -88,14 +88,15 @@ const noUsage = (live: UsageReader): UsageReader => ({
 })
 
 /**
- * Opens the sandbox and returns once its corpus is whole. Throws Fault `sandbox-database` if its
- * database is missing and may not be made.
+ * Opens the sandbox and returns once its corpus is whole. Throws Faults `sandbox-database` if its
+ * database is missing and may not be made, and `aborted` after a stop.
  */
 export const openSandbox = async (
   settings: Settings,
   live: Database,
   embedder: Embedder,
   models: Models,
+  stop: AbortSignal,
 ): Promise<Pick<QueryApi, 'app' | 'close'>> => {
   const database = await open(live)
   const own = settingsOf(settings, database.connectionString)
@@ -104,7 +105,7 @@ export const openSandbox = async (
   const following = projections.projector.follow(stopping.signal)
   let opened: SearchIndex | null = null
   try {
-    await fill(own, database, stopping.signal)
+    await fill(own, database, stop)
     const { model } = embedder
     const index = await openSearchIndex(own, database, { model, onFault })
     opened = index
@@ -129,7 +130,7 @@ export const openSandbox = async (
       webhook: null,
       keepReceipt: null,
     })
-    await index.waitFor(await projections.log.head(), SEARCHABLE_WITHIN_MS)
+    await untilIndexed(index, await projections.log.head(), stop)
     return {
       app: serving.app,
       close: async () => {
