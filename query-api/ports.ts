@@ -220,12 +220,15 @@ export type SearchWriter = {
   /**
    * Replaces all documents of each text, unless its stored stream version is the same or newer,
    * even if that version has no documents. Afterwards readers may see the index at `position`,
-   * which never moves back; `texts` may be empty (only the position moves). Idempotent.
+   * which never moves back; `texts` may be empty (only the position moves). Idempotent. `held`
+   * aborts with a Fault when the lock of the generation is lost, and then another writer may work:
+   * an engine without transactions writes nothing more, and throws that Fault.
    */
   readonly apply: (
     generation: Generation,
     texts: readonly TextReadModel[],
     position: Position,
+    held?: AbortSignal,
   ) => Promise<void>
   /**
    * Every document of a generation, for digests: `key` is `search/<document id>`, ascending by code
@@ -235,7 +238,7 @@ export type SearchWriter = {
   readonly documents: (generation: Generation) => AsyncIterable<KeyedDocument>
   readonly drop: (generation: Generation) => Promise<void>
   /** Called by the holder of the generation's lock when nothing is left to write: time to tidy. */
-  readonly rest?: (generation: Generation) => Promise<void>
+  readonly rest?: (generation: Generation, held?: AbortSignal) => Promise<void>
 }
 
 // ───────── read tables ─────────

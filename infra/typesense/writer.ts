@@ -260,6 +260,14 @@ type Known = {
 }
 
 /**
+ * Throws the Fault of a lost lock: another writer may have the generation by now, and would commit
+ * what this one goes on writing. A stop aborts, too, with no Fault, and lets an apply end.
+ */
+const refuseLost = (held: AbortSignal | undefined): void => {
+  if (held?.aborted === true && held.reason instanceof Fault) throw held.reason
+}
+
+/**
  * Writes to Typesense, which has no transactions: an apply writes its rows under the next change
  * number, where no reader looks, and then the head, which is one row. The next apply reverts what a
  * killed one left. Only one writer per generation may run (the projector's lock). Throws the Faults
@@ -328,7 +336,8 @@ export const makeTypesenseWriter = (deps: WriterDeps): TypesenseWriter => {
     state.sweptAt = now
   }
 
-  const commit = async (head: Head): Promise<void> => {
+  const commit = async (head: Head, held: AbortSignal | undefined): Promise<void> => {
+    refuseLost(held)
     const row = { id: HEAD_ID, row: ROW.head, from: 0, to: FOREVER, state: printHead(head) }
     await server.write(collectionOf(head.generation), [row], 'upsert')
   }
@@ -337,6 +346,7 @@ export const makeTypesenseWriter = (deps: WriterDeps): TypesenseWriter => {
     head: Head,
     texts: readonly TextReadModel[],
     stored: ReadonlyMap<string, StoredText>,
+    held: AbortSignal | undefined,
   ): Promise<Head> => {
     if (texts.length === 0) return head
     const collection = collectionOf(head.generation)
@@ -344,6 +354,7 @@ export const makeTypesenseWriter = (deps: WriterDeps): TypesenseWriter => {
     const documents = texts.flatMap((text) => text.documents)
     const vectored = await passageVectors(deps, collection, documents, head.models)
     const replaced = texts.flatMap(({ articleId }) => stored.get(articleToken(articleId)) ?? [])
+    refuseLost(held)
     await server.write(
       collection,
       endings(
@@ -354,6 +365,7 @@ export const makeTypesenseWriter = (deps: WriterDeps): TypesenseWriter => {
     )
     let tally = replaced.reduce((sum, text) => addTally(sum, text.tally, -1), head.tally)
     for (const group of inGroups(texts, TYPESENSE.textsPerLookup)) {
+      refuseLost(held)
       const built = group.map((text) =>
         textRows(text, (document) => vectored.of.get(document), change),
       )
@@ -371,23 +383,28 @@ export const makeTypesenseWriter = (deps: WriterDeps): TypesenseWriter => {
    * Makes the searched fields hold exactly what is visible, so that searches need no filter. A
    * reader of an earlier state sees by `removed` that it has to ask again.
    */
-  const tidy = async (collection: string, head: Head): Promise<void> => {
+  const tidy = async (
+    collection: string,
+    head: Head,
+    held: AbortSignal | undefined,
+  ): Promise<void> => {
     if (head.clean) return
     const removing = { ...head, removed: head.change }
-    await commit(removing)
+    await commit(removing, held)
     await server.remove(collection, `row:[${ROW.hit},${ROW.passage}] && to:<=${head.change}`)
-    await commit({ ...removing, clean: true })
+    await commit({ ...removing, clean: true }, held)
   }
 
   /** What was replaced goes also where no write follows: it may have been erased. */
-  const restNow = async (generation: Generation): Promise<void> => {
+  const restNow = async (generation: Generation, held: AbortSignal | undefined): Promise<void> => {
+    refuseLost(held)
     const collection = collectionOf(generation)
     if ((await readHead(server, collection)) === null) {
       await refuseLoss(generation, LOG_START)
       return
     }
     const { head } = await settle(generation, [])
-    await tidy(collection, head)
+    await tidy(collection, head, held)
     const state = known.get(generation)
     if (state !== undefined) await sweep(collection, state)
   }
@@ -403,18 +420,20 @@ export const makeTypesenseWriter = (deps: WriterDeps): TypesenseWriter => {
     generation: Generation,
     texts: readonly TextReadModel[],
     position: Position,
+    held: AbortSignal | undefined,
   ): Promise<void> => {
+    refuseLost(held)
     const newest = newestOfEach(texts)
     const { head, stored } = await settle(generation, newest)
     const accepted = newest.filter(({ articleId, streamVersion }) => {
-      const held = stored.get(articleToken(articleId))
-      return held === undefined || held.streamVersion < streamVersion
+      const kept = stored.get(articleToken(articleId))
+      return kept === undefined || kept.streamVersion < streamVersion
     })
-    if (accepted.length > 0 && head.clean) await commit({ ...head, clean: false })
-    const next = await replace(head, accepted, stored)
+    if (accepted.length > 0 && head.clean) await commit({ ...head, clean: false }, held)
+    const next = await replace(head, accepted, stored, held)
     const reached = position > head.position ? position : head.position
     if (next.change !== head.change || reached !== head.position || head.change === 0)
-      await commit({ ...next, position: reached })
+      await commit({ ...next, position: reached }, held)
     const before = known.get(generation)
     const state: Known = {
       change: next.change,
@@ -445,9 +464,9 @@ export const makeTypesenseWriter = (deps: WriterDeps): TypesenseWriter => {
   }
 
   return {
-    apply: (generation, texts, position) =>
-      inTurn(generation, () => applyNow(generation, texts, position)),
-    rest: (generation) => inTurn(generation, () => restNow(generation)),
+    apply: (generation, texts, position, held) =>
+      inTurn(generation, () => applyNow(generation, texts, position, held)),
+    rest: (generation, held) => inTurn(generation, () => restNow(generation, held)),
     isMissing: async (generation) => {
       const position = await deps.projected(generation)
       const head = await readHead(server, collectionOf(generation))

@@ -65,14 +65,18 @@ export type LogProjection = Named & {
 /** Writes texts to a separate engine after their transaction is committed. */
 export type IndexProjection = Named & {
   readonly handles: 'committed texts'
-  /** Afterwards readers may see the index at `position`, which never moves back. */
+  /**
+   * Afterwards readers may see the index at `position`, which never moves back. `held` aborts with a
+   * Fault when the lock of the generation is lost.
+   */
   readonly apply: (
     generation: Generation,
     texts: readonly TextReadModel[],
     position: Position,
+    held?: AbortSignal,
   ) => Promise<void>
   /** Called under the generation's lock when nothing is left to write: time to tidy. */
-  readonly rest?: (generation: Generation) => Promise<void>
+  readonly rest?: (generation: Generation, held?: AbortSignal) => Promise<void>
 }
 
 export type Projection = EventProjection | TextProjection | LogProjection | IndexProjection

@@ -6,7 +6,7 @@ import type { EventLog, Generation, ProjectorLock } from '../ports.ts'
 import type { Announcer } from './announcer.ts'
 import type { ParkedStream } from './ports.ts'
 import { type EntryDeps, projectEntries } from './project-entries.ts'
-import { indexProjections } from './projection.ts'
+import { type IndexProjection, indexProjections } from './projection.ts'
 import { retryParked } from './retry.ts'
 import type { WritingLimits } from './write-texts.ts'
 
@@ -113,6 +113,19 @@ const stopIfAborted = (signal: AbortSignal): void => {
   if (signal.aborted) throw new Fault('aborted', 'the projector was stopped between two batches')
 }
 
+/** The same, whose indexes hear when the lock of the generation is lost. */
+const heldBy = (deps: ProjectorDeps, held: AbortSignal): ProjectorDeps => {
+  const heard = ({ apply, rest: tidy, ...one }: IndexProjection): IndexProjection => ({
+    ...one,
+    apply: (generation, texts, position) => apply(generation, texts, position, held),
+    ...(tidy === undefined ? {} : { rest: (generation: Generation) => tidy(generation, held) }),
+  })
+  const projections = deps.models.projections.map((one) =>
+    one.handles === 'committed texts' ? heard(one) : one,
+  )
+  return { ...deps, models: { ...deps.models, projections } }
+}
+
 /** Lets the indexes tidy and check themselves. The caller holds the lock. */
 const rest = async ({ models }: ProjectorDeps, generation: Generation): Promise<void> => {
   for (const index of indexProjections(models.projections)) await index.rest?.(generation)
@@ -188,11 +201,12 @@ const liveFollower = (deps: ProjectorDeps): Follower<Following> => ({
       await work({ ...checkpoint, isIdle: true }, held)
     })
   },
-  step: async ({ setting, position, isIdle }) => {
-    const report = await projectNext(deps, setting, position, batchMaxOf(deps))
+  step: async ({ setting, position, isIdle }, held) => {
+    const own = heldBy(deps, held)
+    const report = await projectNext(own, setting, position, batchMaxOf(deps))
     if (report !== NOTHING_LEFT)
       return { place: { setting, position: report.position, isIdle: false }, isCaughtUp: false }
-    if (isIdle) await rest(deps, setting.generation)
+    if (isIdle) await rest(own, setting.generation)
     return { place: { setting, position, isIdle: true }, isCaughtUp: true }
   },
   wait: ({ position }, held) => deps.log.wait(position, PROJECTOR.waitMs, held),
@@ -209,9 +223,10 @@ export const makeProjector = (deps: ProjectorDeps): Projector => ({
   runOnce: async (generation, { upTo, signal = new AbortController().signal } = {}) => {
     const end = upTo ?? (await deps.log.head())
     return deps.lock.hold(projectorLockName(generation), signal, async (held) => {
-      const { setting, position } = await openGeneration(deps, generation)
-      const summary = await projectUpTo(deps, setting, position, { upTo: end, signal: held })
-      await rest(deps, generation)
+      const own = heldBy(deps, held)
+      const { setting, position } = await openGeneration(own, generation)
+      const summary = await projectUpTo(own, setting, position, { upTo: end, signal: held })
+      await rest(own, generation)
       return summary
     })
   },

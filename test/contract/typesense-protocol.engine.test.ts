@@ -3,6 +3,7 @@
  * engine is tested here.
  */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { Fault } from '#contracts/fault.ts'
 import { TYPESENSE } from '#infra/typesense/limits.ts'
 import { makeServer } from '#infra/typesense/server.ts'
 import { makeTypesenseCopies, makeTypesenseDocuments } from '#infra/typesense/text-documents.ts'
@@ -89,6 +90,34 @@ describe('a write', () => {
     await side.index.waitFor(at(4), CATCH_UP_MS)
     expect([await totalFor('ancien'), await totalFor('neuf')]).toEqual([0, 1])
     other.close()
+  })
+
+  test('ends where its lock is lost, so that another writer commits nothing of it', async () => {
+    const side = await openSide()
+    await applyOne(side, 1, 'bail ancien')
+    const lost = new AbortController()
+    const fault = new Fault('lock-lost', 'the session broke')
+    const heads = () =>
+      importsOf(side.server).filter(({ body }) => body.includes('"id":"head"')).length
+    const next = textOf([documentOf({ text: 1, version: '2.0.0', body: 'bail neuf' })], 2)
+    // While its first rows are written.
+    side.server.script = ({ path, body }) => {
+      if (path.endsWith('/import') && body.includes('neuf')) lost.abort(fault)
+      return null
+    }
+    const before = heads()
+    await expect(side.writer.apply(1, [next], at(2), lost.signal)).rejects.toBe(fault)
+    expect(heads()).toBe(before)
+    side.server.script = () => null
+    const asked = importsOf(side.server).length
+    await expect(side.writer.apply(1, [next], at(2), lost.signal)).rejects.toBe(fault)
+    await expect(side.writer.rest?.(1, lost.signal)).rejects.toBe(fault)
+    expect(importsOf(side.server)).toHaveLength(asked)
+    // A stop lets what is under way end.
+    const stopped = AbortSignal.abort('SIGTERM')
+    await side.writer.apply(1, [next], at(3), stopped)
+    await side.index.waitFor(at(3), CATCH_UP_MS)
+    expect((await side.index.search(queryFor('neuf'))).lexicalTotal).toBe(1)
   })
 
   test('goes in bounded imports, each row once', async () => {
