@@ -14,12 +14,16 @@ beforeAll(() => {
 })
 afterAll(() => editing.close())
 
+const FIRST_PART = { judicialDecision: null, language: 'fr', place: { part: 1 } } as const
 const draft = (text: string) => ({ form: EMPTY_FORM, text })
 
 test('it previews, annotates and merges', async () => {
-  const words = { notes: 'Notes', backToText: 'Retour' }
-  const preview = await editing.work.preview({ text: '*Un* mot.', focus: null, words })
-  expect(preview.html).toBe('<p><em>Un</em> mot.</p>')
+  const preview = await editing.work.preview({ ...FIRST_PART, text: '*Un* mot.' })
+  expect(preview).toMatchObject({
+    markup: expect.stringContaining('<em>Un</em> mot.'),
+    part: 1,
+    parts: 1,
+  })
   const annotations = await editing.work.annotate({
     content: wording('Le bailleur délivre la chose.', { contentType: 'doctrine' }),
     focus: null,
@@ -38,14 +42,13 @@ test('it previews, annotates and merges', async () => {
 
 test('a manuscript of 2 MB keeps nobody waiting', async () => {
   const text = '# Titre\n\n'.repeat(200_000)
-  const words = { notes: 'Notes', backToText: 'Retour' }
   let longestMs = 0
   let last = performance.now()
   const watch = setInterval(() => {
     longestMs = Math.max(longestMs, performance.now() - last)
     last = performance.now()
   }, 20)
-  await editing.work.preview({ text, focus: null, words })
+  await editing.work.preview({ ...FIRST_PART, text })
   clearInterval(watch)
   expect(longestMs).toBeLessThan(10_000)
 })

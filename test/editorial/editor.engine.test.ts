@@ -128,6 +128,7 @@ describe('a new text', () => {
   test('is not for somebody who only reviews', async () => {
     const answer = await browserOf(world.app, READER).get(`/desk/new/${randomUUID()}`)
     expect(answer.statusCode).toBe(403)
+    expect(answer.body).toContain('Votre rôle ne permet pas d’écrire')
   })
 })
 
@@ -167,8 +168,19 @@ describe('buttons without script', () => {
       act: 'preview',
     })
     expect(answer.body).toContain('<strong>gras</strong>')
-    expect(answer.body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(answer.body).toContain('&#60;script&#62;alert(1)&#60;/script&#62;')
     expect(answer.body).not.toContain('<script>')
+  })
+
+  test('a preview of a long text has parts, and a script asks for the one around the caret', async () => {
+    const line = `${'Le bailleur délivre la chose. '.repeat(40)}\n`
+    const text = `${line.repeat(60)}Ici.\n${line.repeat(60)}`
+    const page = await anna().send(await newPage(), { text, act: 'preview' })
+    expect(page.body).toContain('?show=preview&#38;part=2#preview')
+    const subject = /data-subject="([^"]+)"/.exec(page.body)?.[1] ?? ''
+    const asked = { subject, focus: text.indexOf('Ici.') }
+    const answer = await anna().json(page, '/desk/editor/preview', asked)
+    expect(JSON.parse(answer.body).html).toContain('<p>Ici.</p>')
   })
 
   test('a check shows the panel and what publishing would mean', async () => {

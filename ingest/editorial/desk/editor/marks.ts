@@ -1,7 +1,8 @@
 /** What the script shows in the text itself; the panel says the same to everybody. */
 import type { AnnotatedCitation, AnnotatedClaim, Annotations } from '../../annotate/annotate.ts'
+import type { DeskVisit } from '../visit.ts'
 import { colourOfCitation, VERDICT_COLOURS } from './panel.ts'
-import type { EditorWords } from './words/words.ts'
+import { type EditorWords, editorWords } from './words/words.ts'
 
 /** Enough of the words to find them again in a text that was typed on. */
 const WORDS_MAX = 80
@@ -29,15 +30,19 @@ const unitsIn = (text: string): ((points: number) => number) => {
   }
 }
 
-const reasonOfCitation = (own: EditorWords, one: AnnotatedCitation): string =>
+const reasonOfCitation = (
+  { print }: Pick<DeskVisit, 'print'>,
+  own: EditorWords,
+  one: AnnotatedCitation,
+): string =>
   one.texts.length === 0
     ? own.states[one.state]
     : one.texts
         .map(({ colour, title, because, validTo }) =>
           [
-            `${title} : ${own.colours[colour]}`,
+            `${title}${own.colon}${own.colours[colour]}`,
             because.length === 0 ? '' : own.because(because.map((by) => by.title).join(', ')),
-            validTo === null ? '' : own.until(validTo),
+            validTo === null ? '' : own.until(print.date(validTo)),
           ]
             .filter((part) => part !== '')
             .join(', '),
@@ -58,16 +63,17 @@ const reasonOfClaim = (
 
 /** In the order of the text. Sentences that nothing could bear out are not marked. */
 export const marksOf = (
-  own: EditorWords,
+  visit: Pick<DeskVisit, 'language' | 'print'>,
   text: string,
   { citations, claims }: Annotations,
 ): readonly Mark[] => {
+  const own = editorWords(visit.language)
   const found = [
     ...citations.map((one) => ({
       kind: 'citation' as const,
       span: one.span,
       look: colourOfCitation(one),
-      reason: reasonOfCitation(own, one),
+      reason: reasonOfCitation(visit, own, one),
     })),
     ...claims.flatMap((one) =>
       one.where !== 'text' || one.verdict === null || one.verdict === 'unverifiable'

@@ -15,7 +15,7 @@ import { type EditorForm, formHash, type TypedHeadnote } from '../../scratch/for
 import type { FormFault, FormField } from '../../scratch/form-content.ts'
 import type { ScratchSubject } from '../../scratch/ports.ts'
 import { choiceFields, selectField } from '#contracts/web/fields.ts'
-import { hiddenField, reasonsList } from '../pages/parts.ts'
+import { hiddenField, reasonsList, refusalText } from '../pages/parts.ts'
 import { longTime } from '../print.ts'
 import { DESK_PATH, type DeskPage, type DeskVisit } from '../visit.ts'
 import type { EditorAssets } from './assets.ts'
@@ -335,6 +335,7 @@ const scriptData = (visit: DeskVisit, own: EditorWords, shown: Shown): string =>
     'members-sha256': formHash(shown.form),
     scratch: `${DESK_PATH}/editor/scratch`,
     annotations: `${DESK_PATH}/editor/annotations`,
+    preview: `${DESK_PATH}/editor/preview`,
     concepts: `${DESK_PATH}/editor/concepts`,
     session: `${DESK_PATH}/editor/session`,
     'sign-in': `${DESK_PATH}/sign-in`,
@@ -413,6 +414,19 @@ const editorForm = (visit: DeskVisit, own: EditorWords, shown: Shown): string =>
   </form>
 `
 
+/** Without script it is shown on demand; a script shows it while somebody types. */
+const previewSection = (own: EditorWords, { preview }: Shown): string =>
+  html`<section
+    class="preview"
+    id="preview"
+    aria-labelledby="preview-title"
+    !${preview === null ? 'hidden' : ''}
+  >
+    <h2 id="preview-title">${own.preview}</h2>
+    <p class="soft">${own.previewText}</p>
+    <div id="previewed">!${preview ?? ''}</div>
+  </section>`
+
 export const editorPage = (visit: DeskVisit, assets: EditorAssets, shown: Shown): DeskPage => {
   const own = editorWords(visit.language)
   const title = isNew(shown) ? own.newTitle : own.editTitle(shown.form.title)
@@ -426,21 +440,27 @@ export const editorPage = (visit: DeskVisit, assets: EditorAssets, shown: Shown)
       <script type="module" src="${assets.script.path}"></script>
       <h1>${title}</h1>
       !${messages(visit, own, shown)}
-      !${
-        shown.preview === null
-          ? ''
-          : html`<section class="preview" id="preview">
-              <h2>${own.preview}</h2>
-              !${shown.preview}
-            </section>`
-      }
       <div class="editor-page">
         !${editorForm(visit, own, shown)}
         <aside class="beside" id="beside" aria-label="${own.panel}" tabindex="-1">
+          !${previewSection(own, shown)}
           <h2>${own.panel}</h2>
           <div id="panel">!${shown.panel ?? html`<p class="soft">${own.panelEmpty}</p>`}</div>
         </aside>
       </div>
+    `,
+  }
+}
+
+/** Says that this person does not write, and what to do. */
+export const writingRefused = (visit: DeskVisit, refused: string): DeskPage => {
+  const { problems } = visit.words
+  return {
+    title: problems.notAllowed,
+    content: html`
+      <h1>${problems.notAllowed}</h1>
+      <p>${refusalText(visit, { refused })}</p>
+      <p><a href="${DESK_PATH}">${problems.home}</a></p>
     `,
   }
 }

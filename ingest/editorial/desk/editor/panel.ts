@@ -1,6 +1,5 @@
 /** Beside the text: doubts, citations and claims, and what publishing would mean. */
 import { html } from 'ghtml'
-import type { Language } from '#contracts/web/language.ts'
 import type { AnnotatedCitation, AnnotatedClaim, Annotations } from '../../annotate/annotate.ts'
 import type { DoubtItem } from '../../../groundedness/describe-doubt.ts'
 import type { DeskText } from '../../text-view.ts'
@@ -106,7 +105,11 @@ const doubts = ({ words }: DeskVisit, own: EditorWords, { flags }: Annotations):
   </section>
 `
 
-const cited = (own: EditorWords, text: AnnotatedCitation['texts'][number]): string => html`
+const cited = (
+  { print }: DeskVisit,
+  own: EditorWords,
+  text: AnnotatedCitation['texts'][number],
+): string => html`
   <p class="evidence">
     <span class="flag flag-${text.colour}">${own.colours[text.colour]}</span>
     <a href="${textPath(text.slug)}">${text.title}</a>
@@ -117,7 +120,7 @@ const cited = (own: EditorWords, text: AnnotatedCitation['texts'][number]): stri
             >${own.because(text.because.map(({ title }) => title).join(', '))}</span
           >`
     }
-    !${text.validTo === null ? '' : html`<span class="soft">${own.until(text.validTo)}</span>`}
+    !${text.validTo === null ? '' : html`<span class="soft">${own.until(print.date(text.validTo))}</span>`}
   </p>
 `
 
@@ -131,7 +134,7 @@ export const colourOfCitation = ({
   return WORST_FIRST.find((one) => texts.some(({ colour }) => colour === one)) ?? 'gray'
 }
 
-const citation = (own: EditorWords, one: AnnotatedCitation): string => html`
+const citation = (visit: DeskVisit, own: EditorWords, one: AnnotatedCitation): string => html`
   <li>
     <p>!${jump(own, 'text', one.span, one.words)}</p>
     !${
@@ -143,7 +146,7 @@ const citation = (own: EditorWords, one: AnnotatedCitation): string => html`
             >
           </p>`
     }
-    !${one.texts.map((text) => cited(own, text))}
+    !${one.texts.map((text) => cited(visit, own, text))}
   </li>
 `
 
@@ -200,7 +203,7 @@ export const annotationsPart = (visit: DeskVisit, annotations: Annotations): str
         citations.length === 0
           ? html`<p class="soft">${own.noCitations}</p>`
           : html`<ul class="items">
-              !${citations.map((one) => citation(own, one))}
+              !${citations.map((one) => citation(visit, own, one))}
             </ul>`
       }
     </section>
@@ -228,19 +231,5 @@ export const panel = (visit: DeskVisit, content: PanelContent): string => {
       <h3>${own.next}</h3>
       !${bump(visit, own, content)}
     </section>
-  `
-}
-
-/** The page's part for a preview; `shown` is markup of the preview. */
-export const previewSection = (
-  language: Language,
-  shown: { readonly html: string; readonly part: unknown },
-): string => {
-  const own = editorWords(language)
-  return html`
-    !${shown.part === null ? '' : html`<p class="soft">${own.partPreview}</p>`}
-    <div class="rendered" dir="auto">
-      !${shown.html === '' ? html`<p class="soft">${own.noPreview}</p>` : shown.html}
-    </div>
   `
 }

@@ -11,7 +11,7 @@ import { tagOf } from '../../../domain/article/decide-editorial.ts'
 import { classify } from '../../../domain/article/versions/classify.ts'
 import { EMPTY_FORM, type EditorForm, formOf, readForm } from '../../scratch/form.ts'
 import { contentOfForm, faultsOf } from '../../scratch/form-content.ts'
-import type { ScratchKey, Scratches } from '../../scratch/ports.ts'
+import type { ScratchKey, ScratchSubject, Scratches } from '../../scratch/ports.ts'
 import { currentWording } from '../../scratch/recorded.ts'
 import { sourceIdOfNew } from '../../scratch/save-draft.ts'
 import {
@@ -22,10 +22,13 @@ import {
   textOfScratch,
 } from '../../scratch/save-scratch.ts'
 import { viewText } from '../../text-view.ts'
-import type { DeskVisit } from '../visit.ts'
+import { textPath } from '../pages/parts.ts'
+import { DESK_PATH, type DeskVisit } from '../visit.ts'
 import { type Mark, marksOf } from './marks.ts'
 import { labelOf, type Shown, type ShownConcept } from './page.ts'
-import { panel, previewSection } from './panel.ts'
+import type { PreviewPlace } from '../../annotate/preview.ts'
+import { panel } from './panel.ts'
+import { previewPart } from './preview-part.ts'
 import { type EditorWork, orTooLong } from './work.ts'
 import { editorWords } from './words/words.ts'
 
@@ -49,6 +52,12 @@ export const TEXT = 'text/'
 
 export const nowOf = ({ clock }: Pick<EditorDeps, 'clock'>): Instant =>
   Instant.parse(new Date(clock()).toISOString())
+
+/** The page on which somebody types this. */
+export const editorPath = (subject: ScratchSubject): string =>
+  subject.startsWith(NEW)
+    ? `${DESK_PATH}/${subject}`
+    : `${textPath(subject.slice(TEXT.length))}/edit`
 
 /** What the routes know of the text that a request is about. */
 export type Subject = {
@@ -164,8 +173,8 @@ export const searchConcepts = async (
   }
 }
 
-/** The wording of what is typed, with what is missing filled in, so that it can be annotated. */
-const wordingToAnnotate = (
+/** The wording of what is typed, with what is missing or wrong filled in. */
+const wordingOfTyped = (
   form: EditorForm,
   text: string,
   recorded: Recorded,
@@ -183,7 +192,6 @@ const wordingToAnnotate = (
   return contentOfForm(fixed, text, recorded)
 }
 
-/** Items of doubts that a person dismissed. */
 /** What people dismissed in this text, which is no doubt any more. */
 export const dismissedOf = async (
   { write }: Pick<EditorDeps, 'write'>,
@@ -207,7 +215,7 @@ export const besideOf = async (
   focus: number | null,
 ): Promise<Beside> => {
   const own = editorWords(visit.language)
-  const content = wordingToAnnotate(form, text, recorded)
+  const content = wordingOfTyped(form, text, recorded)
   if (content === null) return { html: '', marks: [] }
   const view = recorded.content === null ? null : await viewText(deps.write, recorded.content.slug)
   const desk = view === null || isRefusal(view) ? null : view
@@ -231,16 +239,24 @@ export const besideOf = async (
     next: next?.bump === 'none' ? null : next,
     isPublished: published !== null,
   })
-  return { html, marks: marksOf(own, content.contentClean, annotations) }
+  return { html, marks: marksOf(visit, content.contentClean, annotations) }
 }
 
+/** What is typed as readers will see it. `place`: which part of a long text. */
 export const previewOf = async (
-  { work }: EditorDeps,
-  { language }: DeskVisit,
-  text: string,
-  focus: number | null,
+  { work }: Pick<EditorDeps, 'work'>,
+  visit: DeskVisit,
+  { subject }: Pick<ScratchKey, 'subject'>,
+  { form, text, recorded }: Pick<Present, 'form' | 'text' | 'recorded'>,
+  place: PreviewPlace,
 ): Promise<string> => {
-  const { notes, backToText, tooLong } = editorWords(language)
-  const shown = await orTooLong(work.preview({ text, focus, words: { notes, backToText } }))
-  return shown === null ? tooLong : previewSection(language, shown)
+  const { language } = visit
+  const content = wordingOfTyped(form, text, recorded)
+  if (content === null) return editorWords(language).tooLong
+  const { judicialDecision } = content
+  const shown = await orTooLong(work.preview({ text, judicialDecision, language, place }))
+  if (shown === null) return editorWords(language).tooLong
+  const hrefOf = (part: number): string =>
+    `${editorPath(subject)}?show=preview&part=${part}#preview`
+  return previewPart(visit, content, shown, hrefOf)
 }

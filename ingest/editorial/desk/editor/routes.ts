@@ -30,11 +30,12 @@ import { DESK_PATH, type DeskVisit, type DeskWeb } from '../visit.ts'
 import { editorScript, editorStyle } from './assets.ts'
 import { afterAct, readSent, type SentForm } from './fields.ts'
 import { mergePage } from './merge-page.ts'
-import { editorPage, type Shown, unsavedPage } from './page.ts'
+import { editorPage, type Shown, unsavedPage, writingRefused } from './page.ts'
 import {
   besideOf,
   conceptsShown,
   type EditorDeps,
+  editorPath,
   forgetRecorded,
   NEW,
   nowOf,
@@ -96,6 +97,7 @@ const shownOf = async (
 
 const Query = z.object({
   show: z.enum(['preview', 'check']).optional().catch(undefined),
+  part: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
   find: z.string().max(QUERY_CHARACTERS_MAX).optional().catch(undefined),
   done: z.enum(['discarded', 'back', 'kept', 'merged']).optional().catch(undefined),
 })
@@ -122,17 +124,22 @@ export const addEditor = (area: FastifyInstance, web: DeskWeb, deps: EditorDeps)
     if (!id.success) return null
     const newId = id.data.id.toLowerCase()
     const key = { person: web.personIn(request).id, subject: scratchOfNew(newId) }
-    return { key, newId, slug: null, action: `${DESK_PATH}/new/${newId}` }
+    return { key, newId, slug: null, action: editorPath(key.subject) }
   }
   const subjectOfText = (request: FastifyRequest): Subject | null => {
     const found = z.object({ slug: Slug }).safeParse(request.params)
     if (!found.success) return null
     const { slug } = found.data
     const key = { person: web.personIn(request).id, subject: scratchOfText(slug) }
-    return { key, newId: null, slug, action: `${textPath(slug)}/edit` }
+    return { key, newId: null, slug, action: editorPath(key.subject) }
   }
   const mayWrite = (request: FastifyRequest): boolean =>
     web.personIn(request).scopes.has('editorial:draft')
+  const refuseWriting = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const refused = 'scope-missing'
+    request.failure = { code: refused }
+    return web.show(request, reply.code(403), writingRefused(web.visitIn(request), refused))
+  }
 
   const showEditor = async (
     request: FastifyRequest,
@@ -148,14 +155,14 @@ export const addEditor = (area: FastifyInstance, web: DeskWeb, deps: EditorDeps)
     reply: FastifyReply,
     subject: Subject | null,
   ): Promise<FastifyReply> => {
-    if (!mayWrite(request)) return web.problem(request, reply, 'forbidden')
+    if (!mayWrite(request)) return refuseWriting(request, reply)
     const found = subject === null ? null : await presentOf(deps, subject)
     if (subject === null || found === null || isRefusal(found))
       return web.problem(request, reply, 'notFound')
     const present = await forgetRecorded(deps, subject, found)
     const visit = web.visitIn(request)
     const own = editorWords(visit.language)
-    const { show, find: query, done } = Query.parse(request.query)
+    const { show, part, find: query, done } = Query.parse(request.query)
     const asShown = done === undefined ? present : { ...present, leftAt: null }
     const said = {
       discarded: own.discarded,
@@ -168,7 +175,8 @@ export const addEditor = (area: FastifyInstance, web: DeskWeb, deps: EditorDeps)
       canBringBack: done === 'discarded',
       found: query === undefined ? null : await searchConcepts(deps, visit, query),
       panel: show === 'check' ? (await besideOf(deps, visit, present, null)).html : null,
-      preview: show === 'preview' ? await previewOf(deps, visit, present.text, null) : null,
+      preview:
+        show === 'preview' ? await previewOf(deps, visit, subject.key, present, { part }) : null,
     })
     return showEditor(request, reply, shown)
   }
@@ -352,7 +360,7 @@ export const addEditor = (area: FastifyInstance, web: DeskWeb, deps: EditorDeps)
     reply: FastifyReply,
     subject: Subject | null,
   ): Promise<FastifyReply> => {
-    if (!mayWrite(request)) return web.problem(request, reply, 'forbidden')
+    if (!mayWrite(request)) return refuseWriting(request, reply)
     if (subject === null) return web.problem(request, reply, 'notFound')
     const { act } = z
       .object({ act: z.string().catch('') })
@@ -391,7 +399,7 @@ export const addEditor = (area: FastifyInstance, web: DeskWeb, deps: EditorDeps)
   }
 
   area.get('/new', async (request, reply) => {
-    if (!mayWrite(request)) return web.problem(request, reply, 'forbidden')
+    if (!mayWrite(request)) return refuseWriting(request, reply)
     const listed = await deps.scratches.list(web.personIn(request).id, UNSAVED_MAX)
     const unsaved = listed.filter(({ subject }) => subject.startsWith(NEW))
     if (unsaved.length === 0) return reply.redirect(`${DESK_PATH}/new/${randomUUID()}`, 303)

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isRefusal, type Refusal, refusalByCode } from '#contracts/fault.ts'
+import { markHidden } from '#contracts/web/hidden-marks.ts'
 import { type ScratchKey, ScratchSubject } from '../../scratch/ports.ts'
 import { saveScratch, ScratchSave } from '../../scratch/save-scratch.ts'
 import type { DeskWeb } from '../visit.ts'
@@ -10,6 +11,7 @@ import {
   type EditorDeps,
   nowOf,
   presentOf,
+  previewOf,
   QUERY_CHARACTERS_MAX,
   scratchDeps,
   searchConcepts,
@@ -63,14 +65,35 @@ export const addScriptRoutes = (area: FastifyInstance, web: DeskWeb, deps: Edito
       return isRefusal(saved) ? refuse(request, reply, saved) : reply.send(saved)
     })
 
-    scope.post('/editor/annotations', async (request, reply) => {
+    /** What is typed now, and where; null: the request was refused. */
+    const askedIn = async (request: FastifyRequest, reply: FastifyReply) => {
       const asked = Asked.safeParse(request.body)
-      if (!asked.success) return reply.code(400).send({ refused: 'invalid' })
+      if (!asked.success) {
+        await reply.code(400).send({ refused: 'invalid' })
+        return null
+      }
       const { subject, focus } = asked.data
-      const about = { key: keyIn(web, request, subject), action: '', newId: null, slug: null }
-      const present = await presentOf(deps, about)
-      if (isRefusal(present)) return refuse(request, reply, present)
-      return reply.send(await besideOf(deps, web.visitIn(request), present, focus))
+      const key = keyIn(web, request, subject)
+      const present = await presentOf(deps, { key, action: '', newId: null, slug: null })
+      if (!isRefusal(present)) return { key, focus, present, visit: web.visitIn(request) }
+      await refuse(request, reply, present)
+      return null
+    }
+
+    scope.post('/editor/annotations', async (request, reply) => {
+      const asked = await askedIn(request, reply)
+      if (asked === null) return reply
+      const { visit, present, focus } = asked
+      const { html, marks } = await besideOf(deps, visit, present, focus)
+      return reply.send({ html: markHidden(html, visit.words), marks })
+    })
+
+    scope.post('/editor/preview', async (request, reply) => {
+      const asked = await askedIn(request, reply)
+      if (asked === null) return reply
+      const { visit, key, present, focus } = asked
+      const html = await previewOf(deps, visit, key, present, { focus: focus ?? 0 })
+      return reply.send({ html: markHidden(html, visit.words) })
     })
 
     scope.get('/editor/concepts', async (request, reply) => {

@@ -6,26 +6,21 @@ import {
   type AnnotateRequest,
   type Annotations,
 } from '../../annotate/annotate.ts'
-import { type Preview, preview, type PreviewWords } from '../../annotate/preview.ts'
+import { preview, type PreviewRequest } from '../../annotate/preview.ts'
 import { mergeDrafts } from '../../scratch/merge-forms.ts'
 import type { MergeDrafts } from '../../scratch/save-draft.ts'
-
-export type PreviewRequest = {
-  readonly text: string
-  readonly focus: number | null
-  readonly words: PreviewWords
-}
+import type { ShownPart } from '../wording.ts'
 
 export type EditorWork = {
   readonly annotate: (request: AnnotateRequest) => Promise<Annotations>
-  readonly preview: (request: PreviewRequest) => Promise<Preview>
+  readonly preview: (request: PreviewRequest) => Promise<ShownPart>
   readonly merge: MergeDrafts
 }
 
 /** In the thread of the caller. */
 export const editorWork = (deps: AnnotateDeps): EditorWork => ({
   annotate: (request) => annotate(deps, request),
-  preview: async ({ text, focus, words }) => preview(text, focus, words),
+  preview: async (request) => preview(request),
   merge: async (sides) => mergeDrafts(sides),
 })
 

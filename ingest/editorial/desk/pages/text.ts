@@ -1,10 +1,8 @@
 /** The page of one text: its state and next step, what changes, its doubts, words and comments. */
-import { LABELS } from '#contracts/vocabulary/labels.ts'
 import { html } from 'ghtml'
 import type { ArticleContent } from '#contracts/content.ts'
 import type { Slug } from '#contracts/ids.ts'
 import { staffIdOf } from '#contracts/staff.ts'
-import { inlineWords } from '#contracts/law/reading/markup.ts'
 import { hiddenCsrf } from '#contracts/web/parts.ts'
 import type { DescribedDoubt } from '../../../groundedness/describe-doubt.ts'
 import type { StaffMember } from '../../staff/ports.ts'
@@ -36,6 +34,7 @@ import {
   textPath,
   textTitle,
 } from './parts.ts'
+import { abstractPart, headnotesPart, partLinks, textPart } from './reading.ts'
 import { ACT_RULES, type ActName, type OpenAct } from '../../table.ts'
 import type { DeskComment, DeskText } from '../../text-view.ts'
 
@@ -404,26 +403,6 @@ const quotedIn = ({ comments }: DeskText): readonly Quoted[] =>
       : [],
   )
 
-const partLinks = (
-  { words: { text } }: DeskVisit,
-  slug: string,
-  view: View,
-  { part, parts }: { readonly part: number; readonly parts: number },
-): string => {
-  if (parts === 1) return ''
-  const to = (number: number, name: string, rel: string): string =>
-    html`<a
-      class="button quiet"
-      rel="${rel}"
-      href="${textPath(slug)}?view=${view}&part=${number}#wording"
-      >${name}</a
-    >`
-  return html`<nav class="actions" aria-label="${text.parts}">
-    !${part > 1 ? to(part - 1, text.before, 'prev') : ''} <span>${text.part(part, parts)}</span>
-    !${part < parts ? to(part + 1, text.after, 'next') : ''}
-  </nav>`
-}
-
 /** What the draft cites and claims, once somebody asked. */
 const checkPart = (visit: DeskVisit, { text, checked }: TextState): string => {
   if (text.draft === null) return ''
@@ -450,6 +429,11 @@ const wordingPart = (visit: DeskVisit, { text, view, part, concepts }: TextState
     language,
     quoted: isDraft || !hasBoth ? quotedIn(text) : [],
   })
+  const links = partLinks(
+    visit,
+    shown,
+    (number) => `${textPath(text.slug)}?view=${view}&part=${number}#wording`,
+  )
   const tab = (one: View, name: string): string =>
     html`<a
       href="${textPath(text.slug)}?view=${one}#wording"
@@ -466,35 +450,9 @@ const wordingPart = (visit: DeskVisit, { text, view, part, concepts }: TextState
           </p>`
         : ''
     }
-    !${metadataPart(visit, content, concepts)}
-    !${content.abstract === null ? '' : html`<p class="abstract" dir="auto">!${inlineWords(content.abstract)}</p>`}
-    !${
-      content.headnotes.length === 0
-        ? ''
-        : html`<details class="headnotes" open>
-            <summary>
-              ${words.text.headnotes} <span class="count">${content.headnotes.length}</span>
-            </summary>
-            <ol>
-              !${content.headnotes.map(
-                ({ sequence, summary, legalRuleType }) =>
-                  html`<li value="${sequence}" dir="auto">
-                    !${inlineWords(summary)}
-                    !${legalRuleType === null ? '' : html`<span class="hint">${LABELS[language].legalRuleTypes[legalRuleType]}</span>`}
-                  </li>`,
-              )}
-            </ol>
-          </details>`
-    }
-    !${partLinks(visit, text.slug, view, shown)}
-    <div
-      class="wording reading"
-      lang="${content.language}"
-      !${isDraft || !hasBoth ? 'data-commentable' : ''}
-    >
-      !${shown.markup}
-    </div>
-    !${partLinks(visit, text.slug, view, shown)}
+    !${metadataPart(visit, content, concepts)} !${abstractPart(content)}
+    !${headnotesPart(visit, content)} !${links}
+    !${textPart(content, shown.markup, isDraft || !hasBoth ? 'data-commentable' : '')} !${links}
   </section>`
 }
 

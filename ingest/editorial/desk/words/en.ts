@@ -367,6 +367,7 @@ export const en = {
       ['j  k', 'next and previous text of a list'],
       ['c', 'comment on the selected words'],
       ['e', 'edit this text'],
+      ['Ctrl S', 'save, in the editor'],
     ] as readonly (readonly [string, string])[],
   },
   statuses,
@@ -671,7 +672,9 @@ export const en = {
   problems: {
     home: 'Back to the inbox',
     forbidden: 'This form has expired or came from another site',
-    forbiddenText: 'Nothing was changed. What you typed is below; open the page again and send it.',
+    forbiddenText:
+      'Nothing was changed. Go back: your browser probably still has what you typed. Copy it, open the page again and send it.',
+    notAllowed: 'Your roles do not let you write',
     notFound: 'Page not found',
     notFoundText: 'There is no such page or text at the desk.',
     limited: 'Too many requests',

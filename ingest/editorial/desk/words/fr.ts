@@ -37,6 +37,7 @@ export const fr: OwnWords = {
       ['j  k', 'texte suivant, texte précédent d’une liste'],
       ['c', 'commenter les mots sélectionnés'],
       ['e', 'modifier ce texte'],
+      ['Ctrl S', 'enregistrer, dans l’éditeur'],
     ],
   },
   statuses: {

@@ -5,7 +5,7 @@
 import { areSameWords, makeKeeping } from '../client/keeping.ts'
 import { openIsland } from './island.mjs'
 
-const TIMES = { annotateMs: 2_500, findMs: 250 }
+const TIMES = { annotateMs: 2_500, previewMs: 500, findMs: 250 }
 
 const form = document.getElementById('editor')
 const data = form.dataset
@@ -51,6 +51,8 @@ const LINES = [
   'licence',
   'author',
 ]
+/** Words that this browser kept and that have no field on this page, until the server has them. */
+let restored = {}
 const members = () => ({
   slug: value('slug') || (data.subject.startsWith('text/') ? data.subject.slice(5) : ''),
   ...Object.fromEntries(LINES.map((name) => [name, value(name)])),
@@ -60,12 +62,18 @@ const members = () => ({
   legalDomain: values('legalDomain'),
   headnotes: headnotes(),
   concepts: values('concepts'),
+  ...restored,
 })
+
 /* ───────── what the person sees ───────── */
 
 const SAID = ['clean', 'typing', 'saving', 'kept', 'offline', 'expired', 'otherWindow', 'unsent']
+/** They come and go while somebody types: read aloud, they would drown what is typed. */
+const QUIET = ['clean', 'typing', 'saving', 'kept']
 const say = (name, ...more) => {
   if (!SAID.includes(name) || (state.dataset.state === name && more.length === 0)) return
+  const isBack = QUIET.includes(name) && !QUIET.includes(state.dataset.state || name)
+  state.setAttribute('aria-live', QUIET.includes(name) && !isBack ? 'off' : 'polite')
   state.dataset.state = name
   state.replaceChildren(data[`say${name[0].toUpperCase()}${name.slice(1).toLowerCase()}`], ...more)
 }
@@ -194,8 +202,13 @@ const keeping = makeKeeping(
     accepted: ({ sequence, base }) => {
       form.elements.namedItem('sequence').value = String(sequence)
       if (base !== null) baseField().value = base
+      // The page has no fields for them: the server makes it anew.
+      if (Object.keys(restored).length > 0) location.reload()
     },
-    onRound: () => annotateSoon(),
+    onRound: () => {
+      annotateSoon()
+      previewSoon()
+    },
     now: () => performance.now(),
     after: (ms, act) => {
       const timer = setTimeout(act, ms)
@@ -236,6 +249,27 @@ addEventListener('pageshow', ({ persisted }) => {
 })
 
 /* Words of this browser that the server never got. */
+const fill = (name, words) => {
+  const field = form.elements.namedItem(name)
+  if (field !== null) field.value = words
+}
+const restore = (kept) => {
+  island.setText(kept.text)
+  const { headnotes: points = [], concepts = [], ...others } = kept.members
+  for (const [name, words] of Object.entries(others)) {
+    if (typeof words === 'string') fill(name, words)
+    else
+      for (const box of form.querySelectorAll(`input[type="checkbox"][name="${name}"]`))
+        box.checked = words.includes(box.value)
+  }
+  for (const { sequence, ...parts } of points)
+    for (const [name, words] of Object.entries(parts)) fill(`headnote-${sequence}-${name}`, words)
+  const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other)
+  restored = {
+    ...(isSame(points, headnotes()) ? {} : { headnotes: points }),
+    ...(isSame(concepts, values('concepts')) ? {} : { concepts }),
+  }
+}
 const unsent = keptHere()
 if (unsent !== null) {
   const here = keeping.stored()
@@ -247,18 +281,7 @@ if (unsent !== null) {
       'unsent',
       ' ',
       button(data.saySendunsent, () => {
-        island.setText(unsent.text)
-        for (const [name, words] of Object.entries(unsent.members)) {
-          const field = form.elements.namedItem(name)
-          if (typeof words === 'string' && field !== null) field.value = words
-        }
-        for (const { sequence, summary, sourceText } of unsent.members.headnotes ?? []) {
-          const fields = { summary, sourceText }
-          for (const [name, words] of Object.entries(fields)) {
-            const field = form.elements.namedItem(`headnote-${sequence}-${name}`)
-            if (field !== null) field.value = words
-          }
-        }
+        restore(unsent)
         keeping.restore(unsent.base ?? null)
       }),
       button(data.sayDropunsent, () => {
@@ -328,6 +351,68 @@ panel.addEventListener('click', (event) => {
 })
 revealJumps()
 annotateSoon()
+
+/* ───────── the preview, beside the text ───────── */
+
+const preview = document.getElementById('preview')
+const previewed = document.getElementById('previewed')
+const previewButton = form.querySelector('button[value="preview"]')
+let previewing = null
+const isPreviewed = () => !preview.hidden
+const previewSoon = () => {
+  clearTimeout(previewing)
+  if (isPreviewed()) previewing = setTimeout(showPreview, TIMES.previewMs)
+}
+async function showPreview() {
+  try {
+    previewed.setAttribute('aria-busy', 'true')
+    const asked = { subject: data.subject, focus: island.caret() }
+    const { status, body } = await send(data.preview, asked)
+    if (status === 200 && isPreviewed()) show(previewed, body.html)
+  } catch {
+    // Without a connection the last answer stays.
+  } finally {
+    previewed.removeAttribute('aria-busy')
+  }
+}
+/** Beside the text where there is room, else below it. */
+const wide = matchMedia('(min-width: 68rem)')
+const placePreview = () => {
+  if (wide.matches) panel.parentElement.prepend(preview)
+  else form.querySelector('.save').after(preview)
+}
+wide.addEventListener('change', placePreview)
+placePreview()
+const setPreviewed = (isShown) => {
+  preview.hidden = !isShown
+  previewButton.setAttribute('aria-expanded', String(isShown))
+}
+previewButton.setAttribute('aria-controls', preview.id)
+setPreviewed(isPreviewed())
+const openPreview = async () => {
+  await keeping.keep()
+  await showPreview()
+  preview.scrollIntoView({ block: 'nearest' })
+}
+previewButton.addEventListener('click', (event) => {
+  event.preventDefault()
+  setPreviewed(!isPreviewed())
+  if (isPreviewed()) void openPreview()
+})
+
+/* What people press to save is no page to be stored. */
+const isSaving = ({ ctrlKey, metaKey, altKey, shiftKey, key }) =>
+  (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 's'
+document.addEventListener(
+  'keydown',
+  (event) => {
+    if (!isSaving(event)) return
+    event.preventDefault()
+    form.requestSubmit(form.querySelector('.save button[value="save"]'))
+  },
+  // Before the text keeps it to itself.
+  { capture: true },
+)
 
 /* Concepts as one types. */
 const query = form.elements.namedItem('conceptQuery')

@@ -16,7 +16,7 @@ export const en = {
   form: 'Text and metadata',
   text: 'Text',
   textHint:
-    'Markdown: a line that begins with # is a heading, a blank line begins a paragraph. HTML is shown as it is written.',
+    'Every line is a paragraph. At the beginning of a line: # makes a heading, - a list, > a quotation. Within a line: *italics*, **bold**, [words](https://…), [^1] for a note. A table is written | a | b |. HTML is shown as it is written.',
   abstract: 'Abstract',
   title: 'Title',
   metadata: 'Metadata',
@@ -57,6 +57,7 @@ export const en = {
   save: 'Save',
   submit: 'Save and submit for review',
   preview: 'Preview',
+  previewText: 'As readers will see it once it is published.',
   check: 'Check citations and claims',
   checked: 'Citations and claims of the draft',
   discard: 'Discard what is not saved',
@@ -101,7 +102,6 @@ export const en = {
   noClaims: 'No sentence can be checked yet.',
   score: (score: number) => `${score} % of what can be checked is borne out by the sources.`,
   part: 'The text is long: only the part around the place of typing was checked.',
-  partPreview: 'The text is long: only the part around the place of typing is shown.',
   waiting: (count: number) =>
     `${count} ${plural(count, 'sentence waits', 'sentences wait')} to be checked.`,
   goToSentence: 'Go to the sentence',
@@ -127,8 +127,6 @@ export const en = {
   inAbstract: 'abstract',
   next: 'What publishing would mean',
   nextSame: 'Nothing changed since the published version.',
-  notes: 'Notes',
-  backToText: 'Back to the text',
   noPreview: 'There is nothing to show yet.',
   tooLong: 'This takes too long here. Nothing is lost; the text is kept as you wrote it.',
 

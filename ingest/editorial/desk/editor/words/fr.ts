@@ -1,4 +1,4 @@
-/** L’éditeur en français. */
+/** The words of the editor in French. */
 import { LABELS } from '#contracts/vocabulary/labels.ts'
 import type { EditorWords } from './en.ts'
 
@@ -17,7 +17,7 @@ export const fr: EditorWords = {
   form: 'Texte et métadonnées',
   text: 'Texte',
   textHint:
-    'Markdown : une ligne qui commence par # est un titre, une ligne vide ouvre un paragraphe. Le HTML est affiché tel quel.',
+    'Chaque ligne est un paragraphe. Au début d’une ligne : # pour un titre, - pour une liste, > pour une citation. Dans une ligne : *italique*, **gras**, [mots](https://…), [^1] pour une note. Un tableau s’écrit | a | b |. Le HTML est affiché tel quel.',
   abstract: 'Résumé',
   title: 'Titre',
   metadata: 'Métadonnées',
@@ -58,6 +58,7 @@ export const fr: EditorWords = {
   save: 'Enregistrer',
   submit: 'Enregistrer et soumettre à la relecture',
   preview: 'Aperçu',
+  previewText: 'Tel que les lecteurs le liront une fois publié.',
   check: 'Vérifier les références et les affirmations',
   checked: 'Références et affirmations du brouillon',
   discard: 'Abandonner ce qui n’est pas enregistré',
@@ -104,7 +105,6 @@ export const fr: EditorWords = {
   noClaims: 'Aucune phrase ne peut encore être vérifiée.',
   score: (score) => `${score} % de ce qui est vérifiable est appuyé par les sources.`,
   part: 'Le texte est long : seule la partie proche de votre saisie a été vérifiée.',
-  partPreview: 'Le texte est long : seule la partie proche de votre saisie est affichée.',
   waiting: (count) => `${count} ${plural(count, 'phrase reste', 'phrases restent')} à vérifier.`,
   goToSentence: 'Aller à la phrase',
   colours: LABELS.fr.statusFlags,
@@ -129,8 +129,6 @@ export const fr: EditorWords = {
   inAbstract: 'résumé',
   next: 'Ce que signifierait la publication',
   nextSame: 'Rien n’a changé depuis la version publiée.',
-  notes: 'Notes',
-  backToText: 'Retour au texte',
   noPreview: 'Il n’y a encore rien à afficher.',
   tooLong:
     'Cela prend trop de temps ici. Rien n’est perdu ; le texte est conservé tel que vous l’avez écrit.',
