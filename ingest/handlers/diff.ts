@@ -7,7 +7,7 @@ import {
 import { canonicalJson } from '#contracts/canonical/canonical.ts'
 import type { ArticleContent, ContentRecord } from '#contracts/content.ts'
 import { didYouMean } from '#contracts/toolkit/closest.ts'
-import { hunksBetween } from '#contracts/toolkit/sequence-diff.ts'
+import { type Hunk, hunksBetween } from '#contracts/toolkit/sequence-diff.ts'
 import { isRefusal, type Refusal, refusalByCode } from '#contracts/fault.ts'
 import type { SemVer, Sha256Hex, Slug } from '#contracts/ids.ts'
 import { contentOf } from '../domain/article/content-record.ts'
@@ -20,7 +20,12 @@ import type { WriteDeps } from '../command-handler/write-deps.ts'
 export type Segment = readonly [sign: ' ' | '-' | '+', text: string]
 
 /** A difference by words, at line `line` of the older text (from 1). */
-export type Change = { readonly line: number; readonly segments: readonly Segment[] }
+export type Change = {
+  readonly line: number
+  readonly segments: readonly Segment[]
+  /** The lines of both texts, from 0. */
+  readonly lines: Hunk
+}
 
 const WORDS = /\s+|[^\s]+/g
 const wordsOf = (text: string): string[] => text.match(WORDS) ?? []
@@ -59,12 +64,13 @@ const changesBetween = (old: string, next: string): Change[] => {
   const hunks = hunksBetween(a, b) ?? [
     { oldFrom: 0, oldTo: a.length, nextFrom: 0, nextTo: b.length },
   ]
-  return hunks.map(({ oldFrom, oldTo, nextFrom, nextTo }) => ({
-    line: oldFrom + 1,
+  return hunks.map((lines) => ({
+    line: lines.oldFrom + 1,
     segments: segmentsBetween(
-      a.slice(oldFrom, oldTo).join('\n'),
-      b.slice(nextFrom, nextTo).join('\n'),
+      a.slice(lines.oldFrom, lines.oldTo).join('\n'),
+      b.slice(lines.nextFrom, lines.nextTo).join('\n'),
     ),
+    lines,
   }))
 }
 

@@ -2,15 +2,22 @@
 import { html } from 'ghtml'
 import type { SemVer } from '#contracts/ids.ts'
 import type { Change, Segment } from '../../../handlers/diff.ts'
-import type { Changes, ValueChange } from '../changes.ts'
+import type { Changes, TableChange, ValueChange } from '../changes.ts'
 import { nextVersion } from '../../../domain/article/versions/classify.ts'
+import type { ChangedCell } from '#contracts/law/reading/table-changes.ts'
 import { codeName, type ConceptNames } from '../code-names.ts'
 import { reasonIn } from '../reasons.ts'
 import type { DeskVisit } from '../visit.ts'
 import { exactParagraph } from './parts.ts'
 import type { DeskText } from '../../text-view.ts'
 
-const SHOWN = { changesMax: 40, keptUnits: 160, changedUnits: 6_000, reasonsMax: 12 } as const
+const SHOWN = {
+  changesMax: 40,
+  rowsMax: 60,
+  keptUnits: 160,
+  changedUnits: 6_000,
+  reasonsMax: 12,
+} as const
 
 /** The ends of unchanged words; what is between them says nothing. */
 const shortened = (text: string, isFirst: boolean, isLast: boolean): readonly string[] => {
@@ -35,18 +42,11 @@ const segmentOf = (
   isFirst: boolean,
   isLast: boolean,
 ): string => {
-  const { text } = visit.words
   switch (sign) {
     case '-':
-      return html`<del
-        ><span class="unseen">[${text.removed} </span>${cut(words)}<span class="unseen"
-          >]</span
-        ></del
-      >`
+      return changed(visit, 'removed', words)
     case '+':
-      return html`<ins
-        ><span class="unseen">[${text.added} </span>${cut(words)}<span class="unseen">]</span></ins
-      >`
+      return changed(visit, 'added', words)
     case ' ':
       return shortened(words, isFirst, isLast)
         .map((one) => html`${one}`)
@@ -56,7 +56,65 @@ const segmentOf = (
   }
 }
 
-const changeOf = (visit: DeskVisit, { line, segments }: Change): string =>
+/** Changed words, with what became of them for whoever does not see how they are drawn. */
+const changed = (visit: DeskVisit, kind: 'removed' | 'added', words: string): string => {
+  const { text } = visit.words
+  return kind === 'removed'
+    ? html`<del
+        ><span class="unseen">[${text.removed} </span>${cut(words)}<span class="unseen"
+          >]</span
+        ></del
+      >`
+    : html`<ins
+        ><span class="unseen">[${text.added} </span>${cut(words)}<span class="unseen">]</span></ins
+      >`
+}
+
+const cellOf = (visit: DeskVisit, cell: ChangedCell): string =>
+  cell
+    .map(({ kind, text }) => (kind === 'same' ? html`${cut(text)}` : changed(visit, kind, text)))
+    .join('')
+
+const headRow = (cells: readonly string[]): string =>
+  html`<tr>
+    !${cells.map((cell) => `<th scope="col">${cell}</th>`)}
+  </tr>`
+
+const tableOf = (visit: DeskVisit, { head, rows }: TableChange): string => {
+  const shown = rows.slice(0, SHOWN.rowsMax)
+  const names = head?.map((one) => html`${one}`)
+  const heads = shown.filter(({ isHead }) => isHead)
+  const more = rows.length - shown.length
+  return html`<div class="table diff-table" dir="auto">
+      <table>
+        <thead>
+          !${names === undefined ? '' : headRow(names)}
+          !${heads.map(({ cells }) => headRow(cells.map((cell) => cellOf(visit, cell))))}
+        </thead>
+        <tbody>
+          !${shown
+            .filter(({ isHead }) => !isHead)
+            .map(
+              ({ cells }) =>
+                html`<tr>
+                  !${cells.map((cell) => `<td>${cellOf(visit, cell)}</td>`)}
+                </tr>`,
+            )}
+        </tbody>
+      </table>
+    </div>
+    !${more > 0 ? html`<p class="soft">${visit.words.text.moreRows(more)}</p>` : ''}`
+}
+
+const changeOf = (visit: DeskVisit, change: Change | TableChange): string =>
+  'rows' in change
+    ? html`<li>
+        <span class="hint">${visit.words.text.tableAt(change.line)}</span>
+        !${tableOf(visit, change)}
+      </li>`
+    : wordsChangeOf(visit, change)
+
+const wordsChangeOf = (visit: DeskVisit, { line, segments }: Change): string =>
   html`<li>
     <span class="hint">${visit.words.text.line(line)}</span>
     !${exactParagraph(
@@ -87,10 +145,14 @@ const isNothing = (value: unknown): boolean =>
 const idIn = (value: unknown): string =>
   isFacts(value) && 'id' in value ? String(value['id']) : JSON.stringify(value)
 
+/** A day, or the midnight at which it begins. */
+const DAY = /^\d{4}-\d{2}-\d{2}(?:T\S+Z)?$/u
+
 const valueText = ({ visit, concepts }: Named, member: string, value: unknown): string => {
   const { words } = visit
   if (isNothing(value)) return member === 'licence' ? words.text.allRights : words.text.none
-  if (typeof value === 'string') return codeName(visit, member, value, concepts)
+  if (typeof value === 'string')
+    return DAY.test(value) ? visit.print.date(value) : codeName(visit, member, value, concepts)
   if (Array.isArray(value))
     return value
       .map((one: unknown) => (typeof one === 'string' ? one : idIn(one)))

@@ -516,6 +516,8 @@ export const en = {
     removed: 'removed',
     added: 'added',
     line: (line: number) => `line ${line}`,
+    tableAt: (line: number) => `table, line ${line} of the text`,
+    moreRows: (count: number) => `and ${count} more ${plural(count, 'row', 'rows')} of this table`,
     headnote: (number: string) => `Headnote ${number}`,
     headnotes: 'Headnotes',
     skipped: 'unchanged words left out',
