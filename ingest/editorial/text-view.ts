@@ -66,6 +66,8 @@ export type HistoryLine = {
   readonly sha256Hash: Sha256Hex | null
   /** The reason, cause or remark that a person gave. */
   readonly detail: string | null
+  /** The refusal that ended a schedule; `detail` is its English sentence. */
+  readonly refused?: string
 }
 
 export type DeskText = {
@@ -184,6 +186,9 @@ const lineOf = (event: StoredArticleEvent, standIns: ReadonlySet<Sha256Hex>): Hi
   version: versionOf(event),
   sha256Hash: hashOfEvent(event, standIns),
   detail: detailOf(event),
+  ...(event.type === 'ScheduleCancelled' && event.data.code !== null
+    ? { refused: event.data.code }
+    : {}),
 })
 
 const isOfText = (event: StoredEvent): event is StoredArticleEvent =>

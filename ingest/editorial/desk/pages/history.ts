@@ -2,18 +2,19 @@
 import { html } from 'ghtml'
 import { ErasureGround } from '#contracts/events/article.ts'
 import { Instant } from '#contracts/ids.ts'
-import { scrolling } from '#contracts/web/parts.ts'
+import { isRefusal, type Refusal } from '#contracts/fault.ts'
+import { message, scrolling } from '#contracts/web/parts.ts'
 import { wantedText } from '../erasures/parts.ts'
 import { erasureWords } from '../erasures/words.ts'
 import { type Changes, isUnchanged } from '../changes.ts'
 import type { ConceptNames } from '../code-names.ts'
 import type { Names } from '../names.ts'
-import { longTime } from '../print.ts'
+import { longTime, shortTime } from '../print.ts'
 import { reasonIn } from '../reasons.ts'
 import type { DeskPage, DeskVisit } from '../visit.ts'
 import { changesList } from './changes.ts'
 import { selectField } from '#contracts/web/fields.ts'
-import { moment, shortHash, textPath } from './parts.ts'
+import { moment, refusalText, shortHash, textPath } from './parts.ts'
 import type { DeskText } from '../../text-view.ts'
 
 const versionRow = (
@@ -80,11 +81,19 @@ const erasureSaid = (visit: DeskVisit, detail: string): string => {
   return words.said(what, words.grounds[ground.data], request)
 }
 
+/** Why a schedule ended, in the reader’s language. */
+const scheduleEndedText = (visit: DeskVisit, refused: string): string =>
+  visit.words.scheduleEnded[refused] ?? refusalText(visit, { refused })
+
 const HOUR = /^(?<hour>\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)(?<colon>: )?/
 
 /** What a person said; the hour of a scheduled publication begins it. */
-const detailIn = (visit: DeskVisit, { type, detail }: DeskText['history'][number]): string => {
+const detailIn = (
+  visit: DeskVisit,
+  { type, detail, refused }: DeskText['history'][number],
+): string => {
   if (detail === null) return ''
+  if (refused !== undefined) return scheduleEndedText(visit, refused)
   if (type === 'ErasureRequested' || type === 'WordingErased') return erasureSaid(visit, detail)
   return detail.replace(HOUR, (written, hour: string, colon?: string) => {
     const at = Instant.safeParse(hour)
@@ -100,7 +109,7 @@ const entryOf = (visit: DeskVisit, names: Names, entry: DeskText['history'][numb
     <p class="by">
       !${moment(visit, entry.at)}
       <strong>${events[entry.type] ?? entry.type}${version}</strong>
-      ${entry.policy ?? names(entry.by)}
+      ${entry.policy === null ? names(entry.by) : (visit.words.policies[entry.policy] ?? entry.policy)}
       !${entry.sha256Hash === null ? '' : shortHash(entry.sha256Hash)}
     </p>
     !${entry.detail === null ? '' : html`<p class="said" dir="auto">${detailIn(visit, entry)}</p>`}
@@ -128,27 +137,36 @@ export type Comparison = {
   readonly concepts: ConceptNames
 }
 
-const compareForm = (visit: DeskVisit, text: DeskText, shown: Comparison | null): string => {
+const compareForm = (
+  visit: DeskVisit,
+  text: DeskText,
+  shown: Comparison | Refusal | null,
+): string => {
   const { text: words } = visit.words
   const readable = text.versions.filter(({ erased }) => !erased)
   if (readable.length < 2) return ''
-  const options = readable.toReversed().map(({ version }) => ({ value: version, text: version }))
+  const options = readable.toReversed().map(({ version, recordedAt }) => ({
+    value: version,
+    text: `${version} · ${shortTime(visit.language, recordedAt)}`,
+  }))
   const [last, before] = options
+  const compared = shown === null || isRefusal(shown) ? null : shown
   return html`<section aria-labelledby="compare">
     <h2 id="compare">${words.compare}</h2>
     <form class="filter" method="get" action="${textPath(text.slug)}/history#compare">
-      !${selectField('from', words.compareFrom, options, shown?.from ?? before?.value ?? '')}
-      !${selectField('to', words.compareTo, options, shown?.to ?? last?.value ?? '')}
+      !${selectField('from', words.compareFrom, options, compared?.from ?? before?.value ?? '')}
+      !${selectField('to', words.compareTo, options, compared?.to ?? last?.value ?? '')}
       <div class="actions"><button class="quiet" type="submit">${words.compareSubmit}</button></div>
     </form>
+    !${shown !== null && isRefusal(shown) ? message('wrong', refusalText(visit, shown)) : ''}
     !${
-      shown === null
+      compared === null
         ? ''
-        : html`<h3>${words.compared(shown.from, shown.to)}</h3>
+        : html`<h3>${words.compared(compared.from, compared.to)}</h3>
             !${
-              isUnchanged(shown.changes)
+              isUnchanged(compared.changes)
                 ? html`<p>${words.comparedSame}</p>`
-                : changesList(visit, shown.changes, shown.concepts)
+                : changesList(visit, compared.changes, compared.concepts)
             }`
     }
   </section>`
@@ -159,14 +177,14 @@ export const historyPage = (
   visit: DeskVisit,
   text: DeskText,
   names: Names,
-  shown: Comparison | null,
+  shown: Comparison | Refusal | null,
 ): DeskPage => {
   const { text: words, back } = visit.words
   const title = text.draft?.content.title ?? text.published?.content.title ?? text.slug
   return {
     title: `${words.history} · ${title}`,
     place: 'texts',
-    query: shown === null ? '' : `from=${shown.from}&to=${shown.to}`,
+    query: shown === null || isRefusal(shown) ? '' : `from=${shown.from}&to=${shown.to}`,
     content: html`
       <p><a href="${textPath(text.slug)}">${back}</a></p>
       <h1>

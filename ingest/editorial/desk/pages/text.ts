@@ -228,7 +228,7 @@ const stoppedPart = (visit: DeskVisit, { text: { status, history } }: TextState)
   const { text: words } = visit.words
   return html`<div class="message wrong">
     <p>${words.failedSchedule(longTime(visit.language, last.at))}</p>
-    !${last.detail === null ? '' : html`<p>${refusalText(visit, { refused: last.detail })}</p>`}
+    !${last.refused === undefined ? '' : html`<p>${refusalText(visit, { refused: last.refused })}</p>`}
   </div>`
 }
 

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { z } from 'zod'
-import { Fault, isRefusal, refusalByCode } from '#contracts/fault.ts'
+import { Fault, isRefusal, type Refusal, refusalByCode } from '#contracts/fault.ts'
 import { Instant, Position, SemVer, Slug } from '#contracts/ids.ts'
 import { staffActor } from '#contracts/staff.ts'
 import { versionContents } from '../../../handlers/diff.ts'
@@ -241,10 +241,10 @@ const makeShown = async (
   { language }: DeskVisit,
   slug: Slug,
   { from, to }: z.infer<typeof HistoryQuery>,
-): Promise<Comparison | null> => {
+): Promise<Comparison | Refusal | null> => {
   if (from === undefined || to === undefined) return null
   const contents = await versionContents(deps.write, slug, { from, to })
-  if (isRefusal(contents)) return null
+  if (isRefusal(contents)) return contents
   const wordings = [contents.from.content, contents.to.content]
   return {
     from,

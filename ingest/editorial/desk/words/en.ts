@@ -62,7 +62,7 @@ const acts: Record<ActName, ActWords> = {
   schedule: {
     button: 'Publish later',
     title: 'Publish at a set time',
-    text: 'All checks are made again at that time. If one of them fails, nothing is published and the text appears under “Failed schedules”.',
+    text: 'All checks are made again at that time. If one of them fails, nothing is published and the text appears in the inbox as “schedule failed”.',
     submit: 'Schedule the publication',
     done: 'The publication is scheduled.',
   },
@@ -333,6 +333,18 @@ const refusals: Record<string, string> = {
   'files-too-large': 'These files are too large together.',
 }
 
+/** The rules that approve in place of a person. */
+const policies: Record<string, string> = { 'official-import': 'import of an official source' }
+
+/** Why an act on a text ended its schedule; other codes are refusals. */
+const scheduleEnded: Record<string, string> = {
+  'another-wording': 'The wording was edited.',
+  'not-approved': 'Changes were requested.',
+  'text-unpublished': 'The text was unpublished.',
+  'text-withdrawn': 'The text was withdrawn.',
+  'text-deleted': 'The text was deleted.',
+}
+
 export const en = {
   lang: 'en',
   area: 'Editors’ desk',
@@ -381,6 +393,8 @@ export const en = {
   roles,
   members,
   events,
+  policies,
+  scheduleEnded,
   refusals,
   colon: ': ',
   nobody: 'nobody',

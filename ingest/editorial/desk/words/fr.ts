@@ -115,7 +115,7 @@ export const fr: OwnWords = {
     schedule: {
       button: 'Publier plus tard',
       title: 'Publier à une date fixée',
-      text: 'Tous les contrôles sont refaits à l’heure dite. Si l’un d’eux échoue, rien n’est publié et le texte figure sous « Publications manquées ».',
+      text: 'Tous les contrôles sont refaits à l’heure dite. Si l’un d’eux échoue, rien n’est publié et le texte figure sous « À traiter », avec la mention « publication manquée ».',
       submit: 'Programmer la publication',
       done: 'La publication est programmée.',
     },
@@ -289,6 +289,14 @@ export const fr: OwnWords = {
     HeadnotesProposed: 'Sommaires proposés',
     HeadnoteProposalSettled: 'Sommaire proposé examiné',
     PassagesEmbedded: 'Préparé pour la recherche par le sens',
+  },
+  policies: { 'official-import': 'importation d’une source officielle' },
+  scheduleEnded: {
+    'another-wording': 'Le texte a été modifié entre-temps.',
+    'not-approved': 'Des modifications ont été demandées.',
+    'text-unpublished': 'Le texte a été dépublié.',
+    'text-withdrawn': 'Le texte a été retiré.',
+    'text-deleted': 'Le texte a été supprimé.',
   },
   refusals: {
     'scope-missing':
