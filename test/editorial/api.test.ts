@@ -415,6 +415,8 @@ test('an import answers line by line, and names no folder of this machine', asyn
     runImport: async ({ folder, members, dryRun }) => {
       orders.push([await readdir(folder), members, dryRun])
       return {
+        total: 0,
+        drafts: 0,
         texts: [],
         faults: [
           {
@@ -473,7 +475,7 @@ const importBy = () => {
         (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
       )
       orders.push({ texts, members, dryRun })
-      return { texts: [], faults: [], notes: [] }
+      return { total: 0, drafts: 0, texts: [], faults: [], notes: [] }
     },
   })
   const post = async (fields: Record<string, string>, files: Record<string, string>) => {

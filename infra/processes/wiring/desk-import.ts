@@ -28,7 +28,7 @@ export const deskImport =
     const notes: SourceRefusal[] = []
     const documents = openBoundedReader()
     try {
-      const { listed } = await importPaths({
+      const { listed, texts, drafts } = await importPaths({
         paths: [folder],
         members,
         listedMax: LISTED_MAX,
@@ -47,6 +47,8 @@ export const deskImport =
         onNote: (note) => notes.push(note),
       })
       return {
+        total: texts,
+        drafts,
         texts: listed.map(({ slug, hasDraft }) => ({ slug, isUnchanged: !hasDraft })),
         faults,
         notes,

@@ -243,6 +243,9 @@ export const openDeskWorld = (): DeskWorld => {
     pepper: 'p'.repeat(32),
     uploads: makeUploads(join(tmpdir(), 'pandect-desk-test'), () => Date.now()),
     runImport: async ({ folder, dryRun }) => ({
+      // More than are listed one by one.
+      total: 250,
+      drafts: 249,
       texts: (await readdir(folder)).map((name) => ({
         slug: Slug.parse(`from-${name.replaceAll(/[^a-z0-9]+/g, '-')}`),
         isUnchanged: false,
@@ -259,7 +262,15 @@ export const openDeskWorld = (): DeskWorld => {
             },
           ]
         : [],
-      notes: [],
+      notes: [
+        {
+          file: join(folder, 'note.md'),
+          line: 7,
+          refused: 'front-matter-unclosed',
+          reason: 'the front matter has no end',
+          hint: 'end it with ---',
+        },
+      ],
     }),
   })
   return {

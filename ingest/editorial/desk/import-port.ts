@@ -13,7 +13,10 @@ export type ImportOrder = {
 }
 
 export type ImportReport = {
-  /** Texts that have a draft, or would have one. */
+  /** How many texts there are, and how many of them have a draft or would have one. */
+  readonly total: number
+  readonly drafts: number
+  /** The first of them. */
   readonly texts: readonly { readonly slug: Slug; readonly isUnchanged: boolean }[]
   /** Everything that is wrong, with its file and line. */
   readonly faults: readonly SourceRefusal[]

@@ -2,7 +2,7 @@
  * Files that somebody sent for an import, kept for an hour: first they are checked, then imported.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { StaffId } from '#contracts/staff.ts'
 
@@ -20,6 +20,10 @@ export type Uploads = {
   /** Null: there is no such upload of this person any more. */
   folderOf(person: StaffId, id: string): Promise<string | null>
   remove(person: StaffId, id: string): Promise<void>
+  /** Removes the files of an upload and keeps what came of them. */
+  finish(person: StaffId, id: string, report: string): Promise<void>
+  /** What came of an upload; null: it is not finished, or not kept any more. */
+  reportOf(person: StaffId, id: string): Promise<string | null>
 }
 
 const ID = /^[0-9a-f-]{36}$/
@@ -47,6 +51,7 @@ const namesOf = (files: readonly SentFile[]): string[] => {
 
 export const makeUploads = (root: string, clock: () => number): Uploads => {
   const folder = (person: StaffId, id: string): string => join(root, person, id)
+  const reportPath = (person: StaffId, id: string): string => join(root, person, `${id}.json`)
   const isKept = async (path: string): Promise<boolean> => {
     const found = await stat(path).catch(() => null)
     return found !== null && found.mtimeMs > clock() - UPLOAD_LIMITS.keptMs
@@ -72,5 +77,14 @@ export const makeUploads = (root: string, clock: () => number): Uploads => {
     remove: async (person, id) => {
       if (ID.test(id)) await rm(folder(person, id), { recursive: true, force: true })
     },
+    finish: async (person, id, report) => {
+      if (!ID.test(id)) return
+      await writeFile(reportPath(person, id), report, { mode: 0o600 })
+      await rm(folder(person, id), { recursive: true, force: true })
+    },
+    reportOf: async (person, id) =>
+      ID.test(id) && (await isKept(reportPath(person, id)))
+        ? readFile(reportPath(person, id), 'utf8')
+        : null,
   }
 }

@@ -13,7 +13,7 @@ import { DESK_PATH, type DeskPage, type DeskVisit } from '../visit.ts'
 import { selectField, textField } from '#contracts/web/fields.ts'
 import { hiddenField, linkButton, textPath } from './parts.ts'
 
-const PATH = `${DESK_PATH}/import`
+export const IMPORT_PATH = `${DESK_PATH}/import`
 const MEGABYTE = 1024 * 1024
 /** Languages of the corpus. */
 const LANGUAGES = ['fr', 'en', 'de', 'ca', 'es', 'it'] as const
@@ -107,14 +107,15 @@ const faultRow = ({ language, words: { imports } }: DeskVisit, fault: SourceRefu
   </tr>`
 }
 
-const faultsTable = (visit: DeskVisit, faults: readonly SourceRefusal[]): string => {
+const linesTable = (visit: DeskVisit, caption: string, lines: readonly SourceRefusal[]): string => {
   const { imports } = visit.words
-  if (faults.length === 0) return ''
-  return scrolling(
-    imports.faults(faults.length),
+  if (lines.length === 0) return ''
+  const more = lines.length - LINES_MAX
+  return html`!${scrolling(
+    caption,
     html`<table class="stacks" role="table">
       <caption>
-        ${imports.faults(faults.length)}
+        ${caption}
       </caption>
       <thead role="rowgroup">
         <tr role="row">
@@ -123,19 +124,29 @@ const faultsTable = (visit: DeskVisit, faults: readonly SourceRefusal[]): string
         </tr>
       </thead>
       <tbody role="rowgroup">
-        !${faults.slice(0, LINES_MAX).map((one) => faultRow(visit, one))}
+        !${lines.slice(0, LINES_MAX).map((one) => faultRow(visit, one))}
       </tbody>
     </table>`,
+  )}
+  !${more > 0 ? html`<p class="soft">${imports.more(more)}</p>` : ''}`
+}
+
+/** What is wrong, and what was left out or repaired. */
+const linesOf = (visit: DeskVisit, { faults, notes }: ImportReport): string => {
+  const { imports } = visit.words
+  return (
+    linesTable(visit, imports.faults(faults.length), faults) +
+    linesTable(visit, imports.notes(notes.length), notes)
   )
 }
 
 const textsList = (
   { words: { imports } }: DeskVisit,
-  { texts }: ImportReport,
+  { texts, total }: ImportReport,
   hasPages: boolean,
 ): string =>
   html`<ul class="links">
-    !${texts.slice(0, LINES_MAX).map(({ slug, isUnchanged }) => {
+    !${texts.map(({ slug, isUnchanged }) => {
       const name = hasPages
         ? html`<a href="${textPath(slug)}">${slug}</a>`
         : html`<code>${slug}</code>`
@@ -143,13 +154,14 @@ const textsList = (
         !${name} !${isUnchanged ? html`<span class="hint">${imports.unchanged}</span>` : ''}
       </li>`
     })}
+    !${total > texts.length ? html`<li class="soft">${imports.more(total - texts.length)}</li>` : ''}
   </ul>`
 
 const checkedPart = (visit: DeskVisit, { checked, typed }: ImportState): string => {
   if (checked === null) return ''
   const { imports } = visit.words
   const { id, report } = checked
-  const count = report.texts.filter(({ isUnchanged }) => !isUnchanged).length
+  const count = report.drafts
   return html`<section aria-labelledby="report">
     <h2 id="report">${imports.report}</h2>
     !${
@@ -157,12 +169,12 @@ const checkedPart = (visit: DeskVisit, { checked, typed }: ImportState): string 
         ? html`<p>${imports.nothing}</p>`
         : html`<p role="status"><strong>${imports.ready(count)}</strong></p>`
     }
-    !${textsList(visit, report, false)} !${faultsTable(visit, report.faults)}
+    !${textsList(visit, report, false)} !${linesOf(visit, report)}
     !${report.faults.length === 0 ? '' : html`<p>${imports.again}</p>`}
     !${
       count === 0
         ? ''
-        : html`<form method="post" action="${PATH}/drafts">
+        : html`<form method="post" action="${IMPORT_PATH}/drafts">
             !${hiddenCsrf(visit)} !${hiddenField('upload', id)}
             !${Object.entries(typed).map(([name, value]) => hiddenField(name, value))}
             !${report.faults.length === 0 ? '' : html`<p class="soft">${imports.skipped}</p>`}
@@ -176,9 +188,9 @@ const checkedPart = (visit: DeskVisit, { checked, typed }: ImportState): string 
 const madePart = (visit: DeskVisit, { made }: ImportState): string => {
   if (made === null) return ''
   const { imports, places } = visit.words
-  const count = made.texts.filter(({ isUnchanged }) => !isUnchanged).length
+  const count = made.drafts
   return html`<div class="message done" role="status"><p>${imports.made(count)}</p></div>
-    !${textsList(visit, made, true)} !${faultsTable(visit, made.faults)}
+    !${textsList(visit, made, true)} !${linesOf(visit, made)}
     <p>!${linkButton(`${DESK_PATH}/texts?status=draft`, places.texts, 'quiet')}</p>`
 }
 
@@ -189,12 +201,13 @@ export const importPage = (visit: DeskVisit, state: ImportState): DeskPage => {
   return {
     title: wrong === null ? imports.title : `${words.error}: ${imports.title}`,
     place: 'import',
-    once: wrong !== null || checked !== null || made !== null,
+    once: wrong !== null || checked !== null,
     content: html`
       <h1>${imports.title}</h1>
       <p>${imports.text}</p>
       !${errorSummary(visit, wrong)} !${madePart(visit, state)} !${checkedPart(visit, state)}
-      <form class="import-form" method="post" action="${PATH}" enctype="multipart/form-data">
+      !${checked === null && made === null ? '' : html`<h2>${imports.others}</h2>`}
+      <form class="import-form" method="post" action="${IMPORT_PATH}" enctype="multipart/form-data">
         !${hiddenCsrf(visit)}
         <div class="field drop">
           <label for="files">${imports.files}</label>

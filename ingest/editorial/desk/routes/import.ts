@@ -1,8 +1,16 @@
 /** Import in the desk. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SignedPerson } from '#contracts/staff.ts'
 import { field } from '#contracts/web/forms.ts'
-import type { RunImport } from '../import-port.ts'
-import { importPage, type ImportState, NO_MEMBERS, type TypedMembers } from '../pages/import.ts'
+import { z } from 'zod'
+import type { ImportReport, RunImport } from '../import-port.ts'
+import {
+  IMPORT_PATH,
+  importPage,
+  type ImportState,
+  NO_MEMBERS,
+  type TypedMembers,
+} from '../pages/import.ts'
 import { areTooLarge, takeFiles } from '../sent-files.ts'
 import { UPLOAD_LIMITS, type Uploads } from '../uploads.ts'
 import { type DeskWeb, personOf } from '../visit.ts'
@@ -26,6 +34,8 @@ const membersOf = ({ jurisdiction, ...typed }: TypedMembers): Record<string, unk
   ...(jurisdiction === '' ? {} : { jurisdiction: [jurisdiction] }),
 })
 
+const Params = z.object({ id: z.uuid() })
+
 const PAGE: ImportState = { typed: NO_MEMBERS, wrong: null, checked: null, made: null }
 
 export const addImport = async (
@@ -34,6 +44,26 @@ export const addImport = async (
   { runImport, uploads }: ImportDeps,
 ): Promise<void> => {
   await takeFiles(area)
+
+  /** Imports under way, by upload: a form that was sent twice waits for the first one. */
+  const making = new Map<string, Promise<boolean>>()
+  const make = async (person: SignedPerson, id: string, typed: TypedMembers): Promise<boolean> => {
+    if ((await uploads.reportOf(person.id, id)) !== null) return true
+    const folder = await uploads.folderOf(person.id, id)
+    if (folder === null) return false
+    const made = await runImport({ person, folder, members: membersOf(typed), dryRun: false })
+    await uploads.finish(person.id, id, JSON.stringify(made))
+    return true
+  }
+  /** False: the files are not kept any more. */
+  const makeOnce = (person: SignedPerson, id: string, typed: TypedMembers): Promise<boolean> => {
+    const key = `${person.id} ${id}`
+    const known = making.get(key)
+    if (known !== undefined) return known
+    const made = make(person, id, typed).finally(() => making.delete(key))
+    making.set(key, made)
+    return made
+  }
 
   const refused = (
     request: FastifyRequest,
@@ -74,10 +104,20 @@ export const addImport = async (
     if (!person.scopes.has('editorial:draft'))
       return refused(request, reply, 'scope-missing', typed)
     const id = field(request, 'upload')
-    const folder = await uploads.folderOf(person.id, id)
-    if (folder === null) return refused(request, reply, 'upload-expired', typed)
-    const made = await runImport({ person, folder, members: membersOf(typed), dryRun: false })
-    await uploads.remove(person.id, id)
+    const isMade = await makeOnce(person, id, typed)
+    if (!isMade) return refused(request, reply, 'upload-expired', typed)
+    return reply.redirect(`${IMPORT_PATH}/made/${id}`, 303)
+  })
+
+  /** A page of its own, so that people come back to it and nothing is sent again. */
+  area.get('/import/made/:id', async (request, reply) => {
+    const params = Params.safeParse(request.params)
+    const visit = web.visitIn(request)
+    const report = params.success
+      ? await uploads.reportOf(personOf(visit).id, params.data.id)
+      : null
+    if (report === null) return reply.redirect(IMPORT_PATH, 303)
+    const made = JSON.parse(report) as ImportReport
     return web.show(request, reply, importPage(visit, { ...PAGE, made }))
   })
 }

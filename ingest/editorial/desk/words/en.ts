@@ -662,6 +662,7 @@ export const en = {
   imports: {
     title: 'Import texts',
     text: 'Word, PDF, Markdown or JSON Lines. Every text becomes a draft; nothing becomes public.',
+    others: 'Import other files',
     files: 'Files',
     filesHint: (files: number, megabytes: number) =>
       `Up to ${files} files, ${megabytes} MB together. You can drop them here.`,
@@ -673,6 +674,9 @@ export const en = {
     ready: (count: number) =>
       `${count} ${plural(count, 'text can', 'texts can')} become ${plural(count, 'a draft', 'drafts')}.`,
     faults: (count: number) => `${count} ${plural(count, 'fault', 'faults')} to mend`,
+    notes: (count: number) =>
+      `${count} ${plural(count, 'note', 'notes')}: what was left out or repaired`,
+    more: (count: number) => `and ${count} more`,
     file: 'File',
     result: 'Result',
     line: (line: number) => `line ${line}`,

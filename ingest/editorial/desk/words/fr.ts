@@ -628,6 +628,7 @@ export const fr: OwnWords = {
   imports: {
     title: 'Importer des textes',
     text: 'Word, PDF, Markdown ou JSON Lines. Chaque texte devient un brouillon ; rien ne devient public.',
+    others: 'Importer d’autres fichiers',
     files: 'Fichiers',
     filesHint: (files, megabytes) =>
       `${files} fichiers au plus, ${megabytes} Mo au total. Vous pouvez les déposer ici.`,
@@ -639,6 +640,9 @@ export const fr: OwnWords = {
     ready: (count) =>
       `${count} ${plural(count, 'texte peut devenir un brouillon', 'textes peuvent devenir des brouillons')}.`,
     faults: (count) => `${count} ${plural(count, 'erreur', 'erreurs')} à corriger`,
+    notes: (count) =>
+      `${count} ${plural(count, 'remarque', 'remarques')} : ce qui a été laissé de côté ou corrigé`,
+    more: (count) => `et ${count} ${plural(count, 'autre', 'autres')}`,
     file: 'Fichier',
     result: 'Résultat',
     line: (line) => `ligne ${line}`,
