@@ -40,7 +40,16 @@ const annotated: EditorWork['annotate'] = async ({ content: { contentClean } }) 
   }
   const hasWords = contentClean.includes(CITED) && contentClean.includes(CLAIMED)
   if (!hasWords)
-    return { citations: [], claims: [], flags: [], score: null, counts, part: null, waiting: 0 }
+    return {
+      citations: [],
+      claims: [],
+      flags: [],
+      score: null,
+      counts,
+      part: null,
+      waiting: 0,
+      isComplete: true,
+    }
   return {
     citations: [
       {
@@ -75,6 +84,7 @@ const annotated: EditorWork['annotate'] = async ({ content: { contentClean } }) 
     counts,
     part: null,
     waiting: 0,
+    isComplete: true,
   }
 }
 

@@ -100,6 +100,8 @@ export type Annotations = {
   readonly part: CodePoints | null
   /** Sentences that there was no time for. */
   readonly waiting: number
+  /** Whether every text was looked through: else a citation may be of one that is just coming. */
+  readonly isComplete: boolean
 }
 
 const isHigh = (code: number): boolean => code >= 0xd800 && code <= 0xdbff
@@ -305,5 +307,6 @@ export const annotate = async (
     },
     part: isWhole ? null : { start: offset, end: pointOf(window.end) },
     waiting: remembering.waiting.size,
+    isComplete: position >= head,
   }
 }

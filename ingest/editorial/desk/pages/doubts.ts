@@ -69,6 +69,8 @@ type About = {
   readonly slug: string
   /** Whether this person may dismiss doubts about the text. */
   readonly mayDismiss: boolean
+  /** Whether the text was not compared with all that it cites, so that there may be more doubts. */
+  readonly isPartial: boolean
 }
 
 export const doubtsPart = (
@@ -79,9 +81,12 @@ export const doubtsPart = (
   const { text } = visit.words
   return html`<section aria-labelledby="doubts">
     <h2 id="doubts">${text.doubts} <span class="count">${doubts.length}</span></h2>
+    !${about.isPartial ? html`<p class="soft">${text.doubtsPartly}</p>` : ''}
     !${
       doubts.length === 0
-        ? html`<p class="soft">${text.noDoubts}</p>`
+        ? about.isPartial
+          ? ''
+          : html`<p class="soft">${text.noDoubts}</p>`
         : html`<ul class="doubts">
             !${doubts.map((one) => doubtOf(visit, one, about))}
           </ul>`

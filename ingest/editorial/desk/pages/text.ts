@@ -57,6 +57,8 @@ export type TextState = {
   /** Of the draft, against the published version. */
   readonly changes: Changes | null
   readonly doubts: readonly DescribedDoubt[]
+  /** Whether the comparison behind them did not come to its end. */
+  readonly isPartial: boolean
   /** Texts that cite this one. */
   readonly citing: readonly { readonly slug: Slug; readonly title: string }[]
   /** Markup about an act that was just carried out. */
@@ -494,6 +496,7 @@ export const textPage = (visit: DeskVisit, state: TextState): DeskPage => {
           !${doubtsPart(visit, state.doubts, {
             slug: text.slug,
             mayDismiss: dismissalRefusal(text, personOf(visit)) === null,
+            isPartial: state.isPartial,
           })}
           !${checkPart(visit, state)} !${wordingPart(visit, state)} !${citingPart(visit, state)}
           !${historyPart(visit, state)}

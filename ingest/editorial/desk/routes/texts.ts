@@ -103,6 +103,10 @@ const checkedPart = (visit: DeskVisit, found: Annotations | null): string =>
     ? html`<p>${editorWords(visit.language).tooLong}</p>`
     : annotationsPart(visit, found)
 
+/** Whether a draft was compared with all that it cites. */
+const isWholly = (found: Annotations | null): boolean =>
+  found !== null && found.isComplete && found.part === null && found.waiting === 0
+
 /** Everything that the page of a text needs. */
 const makeShowText =
   (web: DeskWeb, deps: TextDeps) =>
@@ -114,10 +118,8 @@ const makeShowText =
   ): Promise<FastifyReply> => {
     const visit = web.visitIn(request)
     const { draft, published } = text
-    const compared =
-      draft !== null && (isChecked || isSubmitted(text))
-        ? await annotationsOf(deps, visit, draft)
-        : null
+    const isCompared = isChecked || isSubmitted(text)
+    const compared = draft !== null && isCompared ? await annotationsOf(deps, visit, draft) : null
     const wordings = [published?.content, draft?.content].flatMap((one) => one ?? [])
     const [names, team, doubts, citing, concepts] = await Promise.all([
       namesFor(deps.staff, visit.words, actorsIn(text)),
@@ -134,6 +136,7 @@ const makeShowText =
         names,
         team,
         doubts,
+        isPartial: draft !== null && isCompared && !isWholly(compared),
         citing,
         done,
         wrong,
