@@ -5,7 +5,9 @@ import { errorSummary, hiddenCsrf, titleOf } from '#contracts/web/parts.ts'
 import { type EditorForm, type TypedHeadnote } from '../../scratch/form.ts'
 import type { MemberConflict } from '../../scratch/merge-forms.ts'
 import type { DraftConflict } from '../../scratch/save-draft.ts'
-import { hiddenField } from '../pages/parts.ts'
+import { hunksBetween } from '#contracts/toolkit/sequence-diff.ts'
+import { wordsOf } from '#contracts/toolkit/text-diff.ts'
+import { exactParagraph, hiddenField } from '../pages/parts.ts'
 import type { DeskPage, DeskVisit } from '../visit.ts'
 import { type EditorWords, editorWords } from './words/words.ts'
 
@@ -26,10 +28,37 @@ export type MergeShown = {
 
 type Sides = { readonly mine: string; readonly base: string; readonly theirs: string }
 
-const half = (title: string, words: string, absent: string): string => html`
+/** The words of one side, with those marked that the other one does not have. */
+const wordsApart = (words: string, others: string): string => {
+  const [a, b] = [wordsOf(words), wordsOf(others)]
+  const hunks = hunksBetween(b, a)
+  if (hunks === null || others === '') return html`${words}`
+  const marked: string[] = []
+  let at = 0
+  for (const { nextFrom, nextTo } of hunks) {
+    const own = a.slice(nextFrom, nextTo).join('')
+    marked.push(html`${a.slice(at, nextFrom).join('')}`)
+    if (own !== '') marked.push(html`<mark>${own}</mark>`)
+    at = nextTo
+  }
+  return [...marked, html`${a.slice(at).join('')}`].join('')
+}
+
+type Half = {
+  readonly title: string
+  readonly words: string
+  readonly others: string
+  readonly absent: string
+}
+
+const half = ({ title, words, others, absent }: Half): string => html`
   <div>
     <h2>${title}</h2>
-    !${words === '' ? html`<p class="soft">${absent}</p>` : html`<p class="passage" dir="auto">${words}</p>`}
+    !${
+      words === ''
+        ? html`<p class="soft">${absent}</p>`
+        : exactParagraph('class="passage"', wordsApart(words, others))
+    }
   </div>
 `
 
@@ -54,7 +83,8 @@ const choice = (
     <fieldset class="conflict">
       <legend>${title}</legend>
       <div class="halves">
-        !${half(own.mine, sides.mine, own.absent)} !${half(own.theirs, sides.theirs, own.absent)}
+        !${half({ title: own.mine, words: sides.mine, others: sides.theirs, absent: own.absent })}
+        !${half({ title: own.theirs, words: sides.theirs, others: sides.mine, absent: own.absent })}
       </div>
       !${
         sides.base === ''
