@@ -1,4 +1,4 @@
-/** What pages can do better with JavaScript: copy a key, and tell the reader that it was copied. */
+/** What pages can do better with JavaScript: copy a key, send a form once, say what was done. */
 
 const SHOWN_MS = 3_000
 
@@ -17,6 +17,31 @@ for (const button of document.querySelectorAll('button[data-copies]')) {
     navigator.clipboard.writeText(source.textContent.trim()).then(say, select)
   })
 }
+
+/*
+ * A form is sent once, also by a double click. After a while it may be sent again, since the answer
+ * may never come.
+ */
+const RESEND_MS = 10_000
+document.addEventListener('submit', (event) => {
+  const form = event.target
+  if (event.defaultPrevented || form.method !== 'post') return
+  if (form.dataset.sent !== undefined) return event.preventDefault()
+  form.dataset.sent = ''
+  setTimeout(() => delete form.dataset.sent, RESEND_MS)
+})
+addEventListener('pageshow', () => {
+  for (const form of document.querySelectorAll('form[data-sent]')) delete form.dataset.sent
+})
+
+// What was done is there when the page opens: screen readers tell of what changes after it.
+const SAID_MS = 500
+const said = document.querySelector('main .done[role="status"] > p')
+if (said !== null)
+  setTimeout(
+    () => said.replaceChildren(...[...said.childNodes].map((one) => one.cloneNode(true))),
+    SAID_MS,
+  )
 
 // After a refused form, the reader starts at what was wrong.
 document.querySelector('[role="alert"][tabindex]')?.focus()
