@@ -99,5 +99,6 @@ export const memberValues = (
   if (from === null || to === null || before === null || before !== after) return [before, after]
   if (!DAY.test(from) || !DAY.test(to)) return [from, to]
   const { time } = printersOf(language)
-  return [time(from), time(to)]
+  // Less than a minute apart: that they differ is all there is to say.
+  return time(from) === time(to) ? [null, null] : [time(from), time(to)]
 }

@@ -1,9 +1,11 @@
 /** The pages of the desk, by the forms that people send, in both languages. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sha256Hex } from '#contracts/canonical/hash.ts'
-import { isRefusal } from '#contracts/fault.ts'
-import { SemVer, Slug } from '#contracts/ids.ts'
+import { isRefusal, refusalByCode } from '#contracts/fault.ts'
+import { Instant, SemVer, Slug } from '#contracts/ids.ts'
 import type { StaffId } from '#contracts/staff.ts'
+import { refuse } from '../../domain/refusals.ts'
+import { stopDue } from '../../handlers/editorial.ts'
 import { carryOutAct, draftText } from '../carry-out.ts'
 import { EMPTY_FORM } from '../scratch/form.ts'
 import { scratchOfNew, scratchOfText, type ScratchSubject } from '../scratch/ports.ts'
@@ -101,6 +103,18 @@ const textNow = async () => {
   return text
 }
 const hashNow = async (): Promise<string> => (await textNow()).draft?.sha256Hash ?? ''
+
+const schedule = async (): Promise<void> => {
+  await act('author', 'submit')
+  await act('reviewer', 'approve', { sha256Hash: await hashNow() })
+  await act('publisher', 'schedule', {
+    day: '2030-01-02',
+    time: '09:00',
+    reason: 'Sans source.',
+  })
+}
+
+const table = (rent: string) => `${TEXT}\n\n| Bien | Loyer |\n| - | - |\n| Cave | ${rent} |`
 
 beforeEach(async () => {
   world = openDeskWorld()
@@ -204,6 +218,36 @@ describe('the desk', () => {
       reason: 'x',
     })
     expect(past.body).toContain(fr.refusals['schedule-past'])
+  })
+
+  test('says in the language of the reader why a schedule ended', async () => {
+    await schedule()
+    await stopDue(world.write, SLUG, refuse('cited-turned-red'), {
+      actor: 'system',
+      time: Instant.parse('2030-01-02T09:00:00.000Z'),
+      correlationId: 'test',
+      causationId: null,
+    })
+    const { reason } = refusalByCode('cited-turned-red')
+    const stopped = await page('publisher', `/desk/texts/${SLUG}`)
+    expect(stopped.body).toContain(fr.text.failedSchedule('').slice(0, 20))
+    expect(stopped.body).not.toContain(reason)
+    await act('publisher', 'schedule', { day: '2030-02-03', time: '09:00', reason: 'Sans source.' })
+    await carryOutAct(
+      world.write,
+      PEOPLE.author,
+      SLUG,
+      {
+        act: 'revise',
+        content: noteOf(SLUG, `${TEXT} Encore.`),
+        base: (await textNow()).draft?.tag ?? null,
+      },
+      { time: world.now(), correlationId: 'test' },
+    )
+    const history = await page('author', `/desk/texts/${SLUG}/history`)
+    expect(history.body).toContain(fr.scheduleEnded['another-wording'])
+    expect(history.body).not.toContain(reason)
+    expect(history.body).not.toContain('The wording was edited')
   })
 
   test('shows comments beside their words, with answers, until they are resolved', async () => {
@@ -454,6 +498,32 @@ describe('the desk', () => {
     for (const name of ['français', 'Luxembourg']) expect(body).toContain(`>${name}</option>`)
   })
 
+  test('shows changed tables cell by cell, below the names of their columns', async () => {
+    world = openDeskWorld()
+    await draft(table('dix euros'))
+    await act('author', 'submit')
+    await act('reviewer', 'approve', { sha256Hash: await hashNow() })
+    await act('publisher', 'publish', { reason: 'Doctrine sans source citée.' })
+    await carryOutAct(
+      world.write,
+      PEOPLE.author,
+      SLUG,
+      { act: 'revise', content: noteOf(SLUG, table('onze euros')), base: null },
+      { time: world.now(), correlationId: 'test' },
+    )
+    const { body } = await page('author', `/desk/texts/${SLUG}`)
+    const [shown = ''] = /<div class="table diff-table".*?<\/table>/s.exec(body) ?? []
+    const seen = shown
+      .replaceAll(/<span class="unseen"\s*>[^<]*<\/span\s*>/g, '')
+      .replaceAll(/\s+>/g, '>')
+      .replaceAll(/>\s+</g, '><')
+    expect(seen).toContain(
+      '<thead><tr><th scope="col">Bien</th><th scope="col">Loyer</th></tr></thead>' +
+        '<tbody><tr><td>Cave</td><td><del>dix</del><ins>onze</ins> euros</td></tr></tbody>',
+    )
+    expect(body).not.toContain('| Cave |')
+  })
+
   test('says that two versions are the same', async () => {
     await act('author', 'submit')
     await act('reviewer', 'approve', { sha256Hash: await hashNow() })
@@ -466,6 +536,8 @@ describe('the desk', () => {
     await act('publisher', 'publish', { reason: 'Doctrine.' })
     const { body } = await page('author', `/desk/texts/${SLUG}/history?from=1.0.0&to=2.0.0`)
     expect(body).toContain(fr.text.comparedSame)
+    const unknown = await page('author', `/desk/texts/${SLUG}/history?from=1.0.0&to=9.0.0`)
+    expect(unescaped(unknown.body)).toContain('Le texte n’a pas cette version')
   })
 
   test('says of a text deleted before its publication that it never was public', async () => {
@@ -593,11 +665,23 @@ describe('the desk', () => {
     expect(checked.body).toContain('Vouliez-vous dire «\u00A0doctrine\u00A0»\u202F?')
     expect(checked.body).not.toContain('unknown value')
     expect(checked.body).toContain(fr.imports.line(3))
+    expect(checked.body).toContain(fr.imports.line(7))
+    expect(unescaped(checked.body)).toContain(fr.imports.ready(249))
     const upload = /name="upload" value="([^"]+)"/.exec(checked.body)?.[1] ?? ''
     const made = await send('author', '/desk/import/drafts', { upload })
-    expect(made.body).toContain('/desk/texts/from-note-md')
+    expect(made).toMatchObject({ status: 303, location: `/desk/import/made/${upload}` })
+    const report = await page('author', String(made.location))
+    expect(report.body).toContain('/desk/texts/from-note-md')
+    expect(unescaped(report.body)).toContain(fr.imports.made(249))
+    expect(report.body).toContain('hreflang="en"')
+    // Sent twice, as by a double click or after a step back, it makes nothing anew.
     const again = await send('author', '/desk/import/drafts', { upload })
-    expect(again.body).toContain(fr.refusals['upload-expired'])
+    expect(again).toMatchObject({ status: 303, location: made.location })
+    const unknown = { upload: '00000000-0000-4000-8000-00000000000f' }
+    const gone = await send('author', '/desk/import/drafts', unknown)
+    expect(gone.body).toContain(fr.refusals['upload-expired'])
+    const others = await page('reviewer', String(made.location))
+    expect(others).toMatchObject({ status: 303 })
     const other = await send('reviewer', '/desk/import/drafts', { upload })
     expect(other.body).toContain(fr.refusals['scope-missing'])
   })

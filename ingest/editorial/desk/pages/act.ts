@@ -67,17 +67,17 @@ const choicesOf = (visit: DeskVisit, { typed }: ActState): string => {
       (choice, index) =>
         html`<div class="choice">
           <input type="radio" name="choice" id="choice-${index}" value="${choice}" required />
-          <label for="choice-${index}">${choiceText(choice)}</label>
+          <label for="choice-${index}">${choiceText(visit, choice)}</label>
         </div>`,
     )}
   </fieldset>`
 }
 
 /** `2026-10-25T02:30:00+01:00` as people read it. */
-const choiceText = (choice: string): string => {
+const choiceText = ({ print }: DeskVisit, choice: string): string => {
   const [, day = '', time = '', offset = ''] =
     /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2})?(.*)$/.exec(choice) ?? []
-  return day === '' ? choice : `${day} ${time} (UTC${offset})`
+  return day === '' ? choice : `${print.date(day)}, ${time} (UTC${offset})`
 }
 
 const scheduleFields = (visit: DeskVisit, state: ActState): string => {

@@ -48,14 +48,14 @@ const actPath = ({ slug }: DeskText, act: string): string => `${textPath(slug)}/
 
 const replyForm = (
   visit: DeskVisit,
-  { text, typed }: CommentsState,
+  { text, typed, names }: CommentsState,
   comment: DeskComment,
 ): string => {
   const { text: words } = visit.words
   const own = typed?.inReplyTo === comment.id ? typed : null
   const name = `body-${comment.id}`
   return html`<details !${own === null ? '' : 'open'}>
-    <summary>${words.replyTo}</summary>
+    <summary aria-label="${words.replyToOne(names(comment.by))}">${words.replyTo}</summary>
     <form method="post" action="${actPath(text, 'comment')}#comments">
       !${hiddenCsrf(visit)} !${hiddenField('inReplyTo', comment.id)}
       <div class="field">
@@ -68,10 +68,20 @@ ${own?.body ?? ''}</textarea>
   </details>`
 }
 
-const resolveForm = (visit: DeskVisit, { text }: CommentsState, comment: DeskComment): string =>
+const resolveForm = (
+  visit: DeskVisit,
+  { text, names }: CommentsState,
+  comment: DeskComment,
+): string =>
   html`<form method="post" action="${actPath(text, 'resolve-comment')}#comments">
     !${hiddenCsrf(visit)} !${hiddenField('id', comment.id)}
-    <button class="quiet small" type="submit">${visit.words.text.resolve}</button>
+    <button
+      class="quiet small"
+      type="submit"
+      aria-label="${visit.words.text.resolveOne(names(comment.by))}"
+    >
+      ${visit.words.text.resolve}
+    </button>
   </form>`
 
 const threadOf = (visit: DeskVisit, state: CommentsState, comment: DeskComment): string => {

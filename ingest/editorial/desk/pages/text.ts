@@ -371,10 +371,11 @@ const metadataPart = (
     ],
     [words.text.court, one('courtCode', decision?.courtCode)],
     [words.text.chamber, one('chamber', decision?.chamber)],
-    [words.text.decisionDate, decision?.decisionDate ?? ''],
+    [words.text.decisionDate, dayOf(visit, decision?.decisionDate ?? null)],
     [words.text.solution, one('solution', decision?.solution)],
     ['ECLI', decision?.ecli ?? ''],
     [words.members['author'] ?? '', content.author ?? ''],
+    [words.members['publishedAt'] ?? '', dayOf(visit, content.publishedAt)],
     [words.text.source, content.source.url ?? content.source.id],
     [words.text.licence, content.licence ?? words.text.allRights],
   ]
@@ -391,6 +392,9 @@ const metadataPart = (
     </dl>
   </details>`
 }
+
+const dayOf = ({ print }: DeskVisit, day: string | null): string =>
+  day === null ? '' : print.date(day)
 
 const contentShown = ({ draft, published }: DeskText, view: View): ArticleContent | null =>
   view === 'draft' && draft !== null

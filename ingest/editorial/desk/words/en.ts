@@ -423,7 +423,6 @@ export const en = {
     mine: 'Your drafts',
     scheduled: 'Scheduled',
     changes: 'Changes requested',
-    failed: 'Failed schedules',
     impact: (count: number) =>
       `${count} ${plural(count, 'text cites', 'texts cite')} something that changed.`,
     impactLink: 'See the impact inbox',
@@ -568,7 +567,9 @@ export const en = {
     replyTo: 'Reply',
     reply: 'Your reply',
     replySubmit: 'Reply',
+    replyToOne: (name: string) => `Reply to the comment of ${name}`,
     resolve: 'Resolve',
+    resolveOne: (name: string) => `Resolve the comment of ${name}`,
     resolvedBy: (name: string) => `Resolved by ${name},`,
     resolvedOnes: (count: number) => `${count} resolved ${plural(count, 'comment', 'comments')}`,
     showQuote: 'See it in the text',

@@ -387,7 +387,6 @@ export const fr: OwnWords = {
     mine: 'Vos brouillons',
     scheduled: 'Publications programmées',
     changes: 'Textes à reprendre',
-    failed: 'Publications manquées',
     impact: (count) =>
       `${count} ${plural(count, 'texte cite', 'textes citent')} un texte qui a changé.`,
     impactLink: 'Voir les répercussions',
@@ -534,7 +533,9 @@ export const fr: OwnWords = {
     replyTo: 'Répondre',
     reply: 'Votre réponse',
     replySubmit: 'Répondre',
+    replyToOne: (name) => `Répondre au commentaire de ${name}`,
     resolve: 'Clore',
+    resolveOne: (name) => `Clore le commentaire de ${name}`,
     resolvedBy: (name) => `Clos par ${name},`,
     resolvedOnes: (count) => `${count} ${plural(count, 'commentaire clos', 'commentaires clos')}`,
     showQuote: 'Le voir dans le texte',
