@@ -137,7 +137,8 @@ module.exports = {
   options: {
     parser: 'swc', // the TypeScript 7 compiler has no JavaScript API yet; swc parses the same files
     tsConfig: { fileName: 'tsconfig.json' },
-    tsPreCompilationDeps: 'specify',
+    // 'specify' finds the same dependencies, and compiles each file to mark those of types.
+    tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
