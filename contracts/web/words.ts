@@ -103,7 +103,7 @@ const fr: WebWords = {
     invalidText: 'Rouvrez la page et envoyez de nouveau le formulaire.',
     insecure: 'Cette page exige une connexion sécurisée',
     insecureText:
-      'Les mots de passe et les clés ne sont transmis qu’en HTTPS. Ouvrez cette page avec https://. Derrière un mandataire, l’exploitant du service doit définir TRUST_PROXY.',
+      'Les mots de passe et les clés ne sont transmis qu’en HTTPS. Ouvrez cette page avec https://. Derrière un serveur mandataire (proxy), l’exploitant du service doit définir TRUST_PROXY.',
   },
 }
 

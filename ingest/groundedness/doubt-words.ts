@@ -74,7 +74,7 @@ const MEANING: Readonly<Record<IntegrityCode, Words>> = {
   },
   encoding_suspect: {
     en: 'A wrong character encoding may have damaged the text.',
-    fr: 'Un mauvais encodage a pu altérer des caractères.',
+    fr: 'Une erreur d’encodage a pu altérer des caractères.',
   },
   machine_translated: {
     en: 'A machine translated the text.',
@@ -82,7 +82,7 @@ const MEANING: Readonly<Record<IntegrityCode, Words>> = {
   },
   machine_summary: {
     en: 'A machine wrote a summary of the text.',
-    fr: 'Un sommaire a été rédigé par une machine.',
+    fr: 'Un résumé du texte a été rédigé automatiquement.',
   },
 }
 export const meaningOf = (code: IntegrityCode, language: DoubtLanguage): string =>
