@@ -70,12 +70,15 @@ const headersOf = (connects: boolean) => ({
   'Cache-Control': 'no-store',
   Vary: 'Accept-Language, Cookie',
 })
+/** No policy can name an address of IPv6: browsers ignore it, and would block the form. */
+const sourceOf = ({ origin, protocol, hostname }: URL): string =>
+  hostname.startsWith('[') ? protocol : origin
 /**
  * The policy of a page whose form may lead to another origin: browsers apply `form-action` to the
  * redirect that answers a form, too.
  */
-export const policyLeadingTo = (origin: string): string =>
-  POLICY.join('; ').replace("form-action 'self'", `form-action 'self' ${origin}`)
+export const policyLeadingTo = (address: URL): string =>
+  POLICY.join('; ').replace("form-action 'self'", `form-action 'self' ${sourceOf(address)}`)
 const STRICT_TRANSPORT = 'max-age=31536000'
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/

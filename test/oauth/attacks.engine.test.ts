@@ -263,6 +263,17 @@ describe('the page of the consent', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer')
   })
 
+  test('leads to an address of IPv6, which no policy can name', async () => {
+    const local = 'http://[::1]:4321/callback'
+    const { body } = await register(service, { redirect_uris: [local] })
+    const changes = { client_id: String(body['client_id']), redirect_uri: local }
+    const asking = await ask(service, changes)
+    const page = await browser.get(authorizePath(asking.query))
+    expect(page.headers.get('content-security-policy')).toContain("form-action 'self' http:;")
+    const answer = await allow(await formFor(asking))
+    expect(answer.headers.get('location')).toMatch(/^http:\/\/\[::1\]:4321\/callback\?code=/)
+  })
+
   test('shows a name as text, and the host', async () => {
     const name = '"><script>alert(1)</script><b>Bank</b>'
     const { body } = await register(service, { client_name: name })

@@ -78,7 +78,7 @@ export const addAuthorizeRoutes = (
   ): FastifyReply => {
     const visit = web.visitIn(request)
     const user = web.personIn(request)
-    reply.header('Content-Security-Policy', policyLeadingTo(new URL(asked.redirectUri).origin))
+    reply.header('Content-Security-Policy', policyLeadingTo(new URL(asked.redirectUri)))
     const host = hostOf(asked.redirectUri)
     return web.show(request, reply, consentPage(visit, user, { asked, host, ...state }))
   }
