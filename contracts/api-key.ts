@@ -28,8 +28,8 @@ export const Scope = z.enum([
 export type Scope = z.infer<typeof Scope>
 
 /**
- * Of a key that was created without a choice: all the reading ones but `magistrates:read`, and
- * `mcp`.
+ * The scopes of a key that was created without a choice: all the reading ones but
+ * `magistrates:read`, and `mcp`.
  */
 export const DEFAULT_SCOPES: readonly Scope[] = [
   'search:read',
@@ -66,7 +66,7 @@ export const APPLICATION_SCOPES: readonly Scope[] = [
   'magistrates:read',
 ]
 
-/** Of an application that asks for none: all but `magistrates:read`. */
+/** The scopes of an application that asks for none: all but `magistrates:read`. */
 export const DEFAULT_APPLICATION_SCOPES: readonly Scope[] = APPLICATION_SCOPES.filter(
   (scope) => scope !== 'magistrates:read',
 )

@@ -298,7 +298,7 @@ const mailOf = (read: z.infer<typeof Environment>): MailSettings | null => {
   return { url: address, from, publicUrl: publicUrl.replace(/\/$/u, '') }
 }
 
-/** For what a call does before and after it computes: it searches, and its charge is written. */
+/** Time for the search before a computation and the charge after it. */
 const BESIDE_COMPUTING_SECONDS = 10
 
 /** A reservation must outlast the call, or the money could be spent twice. */
@@ -381,7 +381,7 @@ export const parseSettings = (environment: Record<string, string | undefined>): 
   }
 }
 
-/** Where the embedded search index of a large corpus is kept, sealed. */
+/** The file of the sealed search index of a large corpus. */
 export const searchIndexFile = (dataDir: string): string => join(dataDir, 'search-index')
 
 /** Path of the file that keeps the generated secret. */

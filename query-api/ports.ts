@@ -260,7 +260,7 @@ export type StoredArticle = {
  * public.
  */
 export type ArticleAnswer = { readonly article: StoredArticle | null; readonly position: Position }
-/** Those of several texts that are public, likewise from one state. */
+/** The public ones of several texts, all from one state. */
 export type ArticlesAnswer = {
   readonly articles: ReadonlyMap<Slug, StoredArticle>
   readonly position: Position

@@ -32,7 +32,7 @@ export const CopyKind = z.enum([
   'outside',
 ])
 export type CopyKind = z.infer<typeof CopyKind>
-/** Those that a person has. */
+/** The kinds of copies that a person has. */
 export const COPIES_OF_PERSON: ReadonlySet<CopyKind> = new Set([
   'keys',
   'facts',

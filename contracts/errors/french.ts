@@ -714,7 +714,7 @@ const notes: Readonly<Record<keyof typeof IMPORT_NOTES, FrenchEntry>> = {
   'zone-repaired': ['les limites d’une zone de la décision ont été rectifiées', RIEN],
 }
 
-/** Of answers of the editorial API. */
+/** Codes of answers of the editorial API. */
 const answers: Readonly<
   Record<keyof typeof HTTP_ERRORS | keyof typeof EDITORIAL_ERRORS, FrenchEntry>
 > = {

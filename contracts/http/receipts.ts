@@ -7,7 +7,7 @@ import { ChangedPoint } from '../changes/change.ts'
 import { SemVer, Slug } from '../ids.ts'
 import { CitedText, Receipt, RECEIPT_LIMITS } from '../receipts/receipt.ts'
 
-/** Where the public keys of receipts stand. */
+/** The path of the public keys of receipts. */
 export const RECEIPT_KEYS_PATH = '/receipts/keys.json'
 
 export const RECEIPT_CHECK_LIMITS = { citationsMax: 1_000, receiptsMax: 100 } as const

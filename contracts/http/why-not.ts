@@ -11,7 +11,7 @@ export const WhyNotRequest = z
   .meta({ id: 'WhyNotRequest' })
 export type WhyNotRequest = z.infer<typeof WhyNotRequest>
 
-/** In the order in which they apply. */
+/** The stages that a text has to pass, in the order in which they apply. */
 export const WHY_NOT_STAGES = ['validity', 'filter', 'headnotes', 'match', 'depth', 'page'] as const
 const WhyNotStage = z.enum(WHY_NOT_STAGES)
 

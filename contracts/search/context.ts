@@ -11,7 +11,7 @@ export const CONTEXT_SHARE = 0
 const lengthOf = (vector: Float64Array): number =>
   Math.sqrt(vector.reduce((squares, value) => squares + value * value, 0))
 
-/** Of unit length; null for a vector without direction. */
+/** The vector scaled to unit length; null for a vector without direction. */
 const directionOf = (vector: ArrayLike<number>): Float64Array | null => {
   const direction = Float64Array.from(vector)
   const length = lengthOf(direction)

@@ -1,4 +1,4 @@
-/** Only the first characters are compared, so that a long word costs no more time. */
+/** The length that is compared of each word, so that a long word costs no more time. */
 const COMPARED_CHARACTERS_MAX = 64
 
 const folded = (word: string): string =>

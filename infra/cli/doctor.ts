@@ -36,7 +36,7 @@ type Check = {
 }
 
 const ONCE = { waitMs: 0 } as const
-/** Beyond it, a search engine of its own is quicker. */
+/** Above this number of entries an external search engine is quicker. */
 const EMBEDDED_ENTRIES_MAX = 300_000
 
 const missing = (engine: string, setting: string, error: unknown): Check => {

@@ -21,7 +21,7 @@ export const nextStepOf = ({ slug, status, hasDraft }: ImportedText): string | n
   return command === undefined ? null : `${command} ${slug}`
 }
 
-/** Of a text with a public version. */
+/** Added to the state of a text that has a public version and a draft. */
 export const WITH_DRAFT = 'with a draft of its next version'
 
 const stateOf = ({ status, hasDraft }: ImportedText): string =>

@@ -25,7 +25,7 @@ const readToken = async ({ dataDir }: Settings): Promise<string | null> => {
   }
 }
 
-/** Only its owner may read it. */
+/** Writes the access token so that only its owner may read it. */
 export const writeToken = async ({ dataDir }: Settings, token: string): Promise<void> => {
   const file = staffTokenFile(dataDir)
   await makeFolder(dirname(file))

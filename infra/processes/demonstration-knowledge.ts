@@ -35,7 +35,7 @@ import { withWriteDeps } from './wiring/write-deps.ts'
 const FOLDER = join(import.meta.dirname, '../../ingest/sources/demonstration/knowledge')
 const VOCABULARY = join(FOLDER, 'vocabulary.jsonl')
 const CITATOR = join(FOLDER, 'citator.yaml')
-/** Of every demonstration text; the data folder may hold others. */
+/** Begins the source id of every demonstration text; the data folder may hold other texts. */
 const SOURCE_PREFIX = 'demo:'
 const STREAMS_PER_PAGE = 500
 const CATCH_UP_MS = 120_000

@@ -111,7 +111,7 @@ const findMeter = async (stripe: Stripe, eventName: string): Promise<Stripe.Bill
   return found
 }
 
-/** For `pandect doctor`: throws a Fault if the meter is missing or does not sum. */
+/** Checks the meter for `pandect doctor`. Throws a Fault if it is missing or does not sum. */
 export const checkStripeMeter = async (options: StripeMeterOptions): Promise<void> => {
   const { default_aggregation: aggregation } = await findMeter(
     await openStripe(options),

@@ -54,7 +54,7 @@ const notTypesense = (error: unknown): never => {
   throw wrongServer()
 }
 
-/** For `pandect doctor`. */
+/** Checks the server for `pandect doctor`. */
 export const checkTypesense = async (settings: Settings): Promise<TypesenseCheck> => {
   const address = addressOf(settings)
   if (address === null)

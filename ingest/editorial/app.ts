@@ -32,7 +32,7 @@ const BODY_BYTES_MAX = 4 * 1024 * 1024
 /** Requests a minute of everybody behind one network who is not signed in. */
 const STRANGERS = { name: 'desk-anon', quota: 60, windowSeconds: 60 } as const
 
-/** Of every answer; the pages of the desk have a content policy of their own. */
+/** Headers of every answer; the pages of the desk have a content policy of their own. */
 const SECURITY = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',

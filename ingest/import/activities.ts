@@ -56,7 +56,7 @@ export type CleanRemoval = {
   readonly at: string | null
 }
 
-/** In the order of the sources. */
+/** The items of a batch, in the order of the sources. */
 export type CleanBatch = { readonly items: readonly CleanItem[] }
 export type CleanItem = Statement | SourceRefusal | CleanRemoval
 

@@ -78,7 +78,7 @@ const seriesOf = (document: string, file: string, isJudilibre: boolean): string 
   return /^([a-z][a-z-]*):/u.exec(document)?.[1] ?? 'other'
 }
 
-/** Of an article of LEGI its wording, else the text. */
+/** The document of a record: of an article of LEGI its wording, else the text. */
 export const documentIdOf = ({ id, version }: SourceRecord['record']['source']): string =>
   typeof version === 'string' && WORDING_ID.test(version) ? version : id
 

@@ -7,7 +7,7 @@ import { PRODUCT } from '#contracts/service.ts'
 import { COLUMNS, PARQUET_SCHEMA } from './columns.ts'
 import type { ExportedLine } from './lines.ts'
 
-/** Where the footer of the file keeps what the last line of JSON Lines says. */
+/** The key of the footer under which a file keeps the last line of the JSON Lines form. */
 export const MANIFEST_KEY = 'pandect.export'
 /** Ids of texts that are not public any more, as a JSON list: they have no row. */
 export const REMOVED_KEY = 'pandect.removed'

@@ -50,7 +50,7 @@ export const ABOUT: Readonly<Record<Format, About>> = {
 export const isMade = (format: Format): format is MadeFormat =>
   format !== 'json' && format !== 'markdown'
 
-/** Longer names of files trouble some systems. */
+/** Longer file names cause trouble on some systems. */
 const NAME_CHARACTERS_MAX = 120
 
 /** `slug-1.0.0.pdf`; a slug has only small letters, digits and hyphens. */

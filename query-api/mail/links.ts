@@ -1,7 +1,7 @@
 /** Links of mails, which work without a session. Their secrets are derived, and kept nowhere. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Where a mail program posts to, and a browser is led on from. */
+/** The path that mail programs post to; a browser is redirected from it. */
 export const UNSUBSCRIBE_PATH = '/mail/unsubscribe'
 export const MAIL_PAGES_PATH = '/account/mail'
 

@@ -12,7 +12,7 @@ export const OAUTH_PATHS = {
 } as const
 
 /**
- * Where clients look for the metadata, of the server in both places that are in use (RFC 8414, 5).
+ * The paths of the metadata; that of the server is at both places that clients use (RFC 8414, 5).
  */
 export const METADATA_PATHS = {
   resource: [RESOURCE_METADATA_PATH, `${RESOURCE_METADATA_PATH}${MCP_PATH}`],

@@ -18,7 +18,7 @@ export type TextStream = {
   readonly unreadable: UnreadableEvent | null
 }
 
-/** Where a stream is parked if it cannot be written. */
+/** The place in the log at which a stream is parked if it cannot be written. */
 export type LogPlace = Pick<LogEntry, 'streamId' | 'streamVersion' | 'position'>
 
 /** A text after its events; `first` is the first new one for its stored state, if any. */

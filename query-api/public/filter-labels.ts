@@ -5,7 +5,7 @@ import { type Language, languageName, printersOf } from '#contracts/web/language
 import { namesInWords } from './names-in-words.ts'
 import { WORDS } from './words/words.ts'
 
-/** In which language, and the labels of the concepts that filters name, by id. */
+/** The language of the labels, and the labels of the concepts that filters name, by id. */
 export type LabelState = {
   readonly language: Language
   readonly concepts: ReadonlyMap<string, string>

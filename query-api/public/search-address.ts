@@ -62,7 +62,7 @@ export const printAddress = ({ words, filters, sort, page, language }: SearchAdd
   return printed === '' ? SEARCH_PATH : `${SEARCH_PATH}?${printed}`
 }
 
-/** Where an account keeps this search, with its words and filters. */
+/** The page on which an account saves this search, with its words and filters. */
 export const saveSearchPath = ({ words, filters }: SearchAddress): string => {
   const bare = { words, filters, sort: null, page: 1, language: null }
   return `${SAVE_SEARCH_PATH}${printAddress(bare).slice(SEARCH_PATH.length)}`

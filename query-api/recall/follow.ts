@@ -46,7 +46,7 @@ type RecallProgress = Step<Position> & { readonly told: number }
 
 const positionOf = ({ position }: Change): Position => Position.parse(Number(position))
 
-/** Of an erased wording neither slug nor hash is kept, and no receipt that was signed over them. */
+/** Removes slug and hash of erased wordings from a receipt, and the signed form that names them. */
 const strike = (receipt: NewReceipt, places: ReadonlySet<number>): NewReceipt => ({
   ...receipt,
   content: {

@@ -9,7 +9,7 @@ import { PRODUCT } from '#contracts/service.ts'
 import { textPath } from '../public/addresses.ts'
 import type { KeptSearch } from './ports.ts'
 
-/** Above every path of a feed. */
+/** The beginning of the paths of all feeds. */
 export const SEARCH_FEEDS_PATH = '/feeds/searches'
 
 type Numbered = Pick<KeptSearch, 'id' | 'feedNumber'>

@@ -17,7 +17,7 @@ export type FailedFilter = {
 
 type Index = Pick<SearchIndex, 'browse' | 'displays'>
 
-/** More entries than any text has. */
+/** A number of entries above that of any text. */
 const ENTRIES_MAX = 1_100
 /** Wordings that are looked at for one in force. */
 const WORDINGS_MAX = 50

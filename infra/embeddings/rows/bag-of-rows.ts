@@ -153,7 +153,7 @@ export const openBagOfRows = ({ constants }: OnnxFile): EmbedPieces => {
   }
 }
 
-/** In place; zeros stay zeros. */
+/** Scales the vector to unit length in place; a zero vector stays as it is. */
 const ofUnitLength = (vector: Float32Array): Float32Array => {
   let squares = 0
   for (let lane = 0; lane < vector.length; lane++) squares += (vector[lane] ?? 0) ** 2

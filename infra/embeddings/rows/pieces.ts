@@ -15,8 +15,8 @@ const SPACE = /[ \n]+/u
 export type CutText = (text: string) => readonly number[]
 
 /**
- * For tokenizers that first part a text at its spaces and mark its start alone, as that of the
- * shipped model does. At most `piecesMax`, with the mark.
+ * Makes the cutter for tokenizers that first part a text at its spaces and mark its start alone, as
+ * that of the shipped model does. It cuts at most `piecesMax` pieces, the mark included.
  */
 export const makeCutter = (tokenizer: Tokenizer, piecesMax: number): CutText => {
   const start = tokenizer.encode('').ids

@@ -15,7 +15,7 @@ export type CodedRows = {
   readonly width: 2 | 3
 }
 
-/** More rows are added in turns. */
+/** The most rows that one call adds; more rows take several calls. */
 export const ROWS_AT_ONCE = 1_024
 
 /** The n-th row to add: where its codes begin, and how often it counts. */
@@ -32,7 +32,7 @@ export type Sums = {
 
 const CODES_AT_ONCE = 8
 const FLOAT_BYTES = 4
-/** Of a point of three numbers, padded. */
+/** Length of a padded point of three numbers. */
 const TRIPLE_FLOATS = 4
 
 type Add = (

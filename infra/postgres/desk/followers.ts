@@ -28,7 +28,10 @@ const ADVANCE = statement('desk-advance', {
 export const positionOf = async (on: Queryable, name: DeskFollower): Promise<Position> =>
   (await POSITION.only(on, name)).position
 
-/** Where to go on: after a change of the version at the start, since the rows are outdated. */
+/**
+ * The position to continue from: the beginning after a change of the version, since the rows are
+ * outdated.
+ */
 export const beginAt = async (
   transaction: Queryable,
   name: DeskFollower,

@@ -43,7 +43,7 @@ export const certificatesOf = (
   ids: readonly StreamId[],
 ): Promise<SignedCertificate[]> => OF_STREAMS.rows(on, ids)
 
-/** Of the erasure with this fact; null: it has none yet. */
+/** The certificate of the erasure with this fact; null: it has none yet. */
 export const certificateOfErasure = (
   on: Queryable,
   fact: ErasedAt,

@@ -159,7 +159,10 @@ const add = (left: Left, copy: CopyKind, count: number): void =>
 
 const isIn = (kept: readonly Buffer[], one: Buffer): boolean => kept.some((key) => key.equals(one))
 
-/** Only where a vector was found it is asked whether another text has the same passage. */
+/**
+ * Counts vectors of erased passages. Asks for other texts with the same passage only where a vector
+ * was found.
+ */
 const countVectors = async (pool: PostgresPool, vectors: readonly Buffer[]): Promise<number> => {
   const found = (await VECTORS.rows(pool, vectors)).map(({ key }) => key)
   return (await unusedVectors(pool, pool, { vectors: found })).length

@@ -43,7 +43,7 @@ export type TextDigest = {
   readonly documents: number
 }
 
-/** Of the live generation. Throws the Faults of the pool. */
+/** Makes the digest of what the live generation serves. Throws the Faults of the pool. */
 export const makeTextDigest =
   (pool: PostgresPool) =>
   async (streamId: StreamId): Promise<TextDigest> => {

@@ -115,7 +115,9 @@ export const finishErasures = (
     erasures.map(({ position }) => position),
   )
 
-/** Those of these embedded passages that other texts have, too. Throws the Faults of the pool. */
+/**
+ * Finds those of the embedded passages that other texts have, too. Throws the Faults of the pool.
+ */
 export const makePassagesElsewhere =
   (pool: PostgresPool) =>
   async (id: ArticleId, passages: readonly Sha256Hex[]): Promise<ReadonlySet<Sha256Hex>> => {

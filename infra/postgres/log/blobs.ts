@@ -106,7 +106,7 @@ const KEPT_UNSEALED = statement('kept-unsealed-texts', {
   row: z.object({ sha256: Sha256Hex }),
 })
 
-/** Those of these hashes whose text is kept. Throws the Faults of the pool. */
+/** The hashes among these under which a text is kept. Throws the Faults of the pool. */
 export const keptTexts = async (
   pool: PostgresPool,
   hashes: readonly Sha256Hex[],

@@ -39,7 +39,7 @@ const APPEND_EVENTS = {
   name: 'append-events',
   text: 'select last_position as "lastPosition", moved from append_facts($1, $2, $3, $4, $5, $6, $7)',
 }
-/** As an append, and remembers what has to be scrubbed. */
+/** Appends events and records what has to be scrubbed. */
 const APPEND_ERASING = {
   name: 'append-erasing',
   text: 'select last_position as "lastPosition", moved from append_erasing($1, $2, $3, $4, $5, $6, $7, $8)',

@@ -16,7 +16,7 @@ export const WEBHOOK_ID = `'msg_' || replace(m.id::text, '-', '')`
 export const messageIdOf = (endpoint: string, event: string): string =>
   `encode(substring(sha256(convert_to(${endpoint}::text || chr(10) || ${event}, 'UTF8')) for 16), 'hex')::uuid`
 
-/** For one endpoint alone, whatever it asked for. */
+/** Adds a test message for one endpoint, whatever types it asked for. */
 export const ADD_TEST = statement('webhooks-add-test', {
   sql: `with e as (
      insert into webhook_events (id, type, account_id, body) values ($2, $3, $4, $5) returning seq, id

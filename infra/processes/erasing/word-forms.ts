@@ -28,7 +28,9 @@ export const Words = z
 
 const MARKS = /\p{M}/gu
 
-/** As it is written, in small and in capital letters, and each of them without accents. */
+/**
+ * The spellings of a word: as written, in small and in capital letters, each also without accents.
+ */
 const spellingsOf = (word: string): string[] =>
   [word, word.normalize('NFD').replaceAll(MARKS, '')].flatMap((one) =>
     [one, one.toLowerCase(), one.toUpperCase()].flatMap((cased) => [cased, cased.normalize('NFD')]),

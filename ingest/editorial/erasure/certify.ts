@@ -75,7 +75,7 @@ const METHODS: Readonly<Record<CopyKind, readonly [method: ErasureMethod, result
   'key-backups': ['expires', 'open'],
   outside: ['none', 'open'],
 }
-/** Of these nothing is handled with the others: their day comes, or the operator does. */
+/** Kinds of copies that are handled later: on their day, or by the operator. */
 const LATER: ReadonlySet<CopyKind> = new Set(['key-backups', 'outside'])
 
 /** Sealed under the destroyed keys, or kept as an HMAC: nobody reads those that can't be found. */

@@ -1,4 +1,4 @@
-/** Where copies of words are. What becomes of each: contracts/conventions/erasure.md. */
+/** The places of copies of words. contracts/conventions/erasure.md says what becomes of each. */
 export const ERASED_COPIES = [
   'log',
   'treatments',
@@ -13,7 +13,7 @@ export const ERASED_COPIES = [
 ] as const
 export type ErasedCopy = (typeof ERASED_COPIES)[number]
 
-/** Those of a person. */
+/** The places of copies of a person. */
 export const ERASED_COPIES_OF_PERSON = [
   'log',
   'persons',

@@ -2,7 +2,7 @@
 import { Instant } from '#contracts/ids.ts'
 import type { PublicationTimers, Schedule, ScheduledHour } from './ports.ts'
 
-/** Beyond them, later publications get their timers when earlier ones are done. */
+/** The most timers at once; later publications get theirs when earlier ones are done. */
 const TIMERS_MAX = 1_000
 const LAST = Instant.parse('9999-12-31T23:59:59.999Z')
 

@@ -48,7 +48,7 @@ export type EditorForm = z.infer<typeof EditorForm>
 
 export const EMPTY_FORM: EditorForm = EditorForm.parse({ contentType: 'doctrine', language: 'fr' })
 
-/** As JSON whose members have one order, so that equal forms have equal hashes. */
+/** Prints a form as JSON with one order of members, so that equal forms have equal hashes. */
 export const printForm = (form: EditorForm): string => canonicalJson(EditorForm.parse(form))
 export const formHash = (form: EditorForm): Sha256Hex => sha256Hex(printForm(form))
 /** A form that was stored; members of a later or earlier program are left out or empty. */

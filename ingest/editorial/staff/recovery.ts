@@ -18,7 +18,7 @@ const newCode = (): string => {
 export const newRecoveryCodes = (): readonly string[] =>
   Array.from({ length: RECOVERY.codes }, newCode)
 
-/** As people type it: in any case, with or without the hyphen. */
+/** Normalises a code as people type it: in any case, with or without the hyphen. */
 const plainCode = (code: string): string =>
   code.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')
 

@@ -88,7 +88,10 @@ const decisionWeight = ({
   (formation === null ? 0 : (OF_FORMATION[formation] ?? 0)) +
   Math.max(0, ...publication.map((one) => OF_PUBLICATION[one] ?? 0))
 
-/** From 0; whole numbers. `doublings`: `doublingsOf` the texts that cite it. */
+/**
+ * The authority of a text, a whole number from 0. `doublings`: `doublingsOf` the texts that cite
+ * it.
+ */
 export const authorityOf = (
   { contentType, judicialDecision }: Weighed,
   colour: StatusFlag,

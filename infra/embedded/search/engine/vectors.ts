@@ -22,7 +22,7 @@ import {
 } from './saved.ts'
 import { Sketches, SKETCHES, type SketchLimits } from './sketches.ts'
 
-/** Of the scale and the residual after a row's coarse codes, with padding. */
+/** Bytes of the scale and the residual after a row's coarse codes, with padding. */
 const LABEL_BYTES = 16
 const roundUp = (value: number, step: number): number => Math.ceil(value / step) * step
 /** Memory grows by at least a quarter, so that adding rows one by one stays cheap. */

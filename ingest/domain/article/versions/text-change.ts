@@ -58,7 +58,7 @@ const protectedWord = (tokens: Tokens, index: number): string | null => {
   return kind === 'a conjunction' && isOther ? null : kind
 }
 
-/** In what two wordings of the same words differ; null: they are other words. */
+/** The difference between two spellings of the same word; null: they are different words. */
 type Spelling = 'accents' | 'ending' | 'misspelling' | null
 
 /** Most letters that a misspelling has wrong. */
