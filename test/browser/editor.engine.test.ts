@@ -138,6 +138,37 @@ describe.skipIf(missing !== null)(`the editor${missing === null ? '' : `: ${miss
     expect(await page.locator('#title').inputValue()).toBe('La garantie')
   })
 
+  test('choices that the server never got come back with the words', async () => {
+    const path = `http://127.0.0.1:${port}/desk/new/${randomUUID()}`
+    await page.goto(path)
+    await text().pressSequentially('Avant.')
+    await state(KEPT)
+    app.server.closeAllConnections()
+    await app.close()
+    await page.locator('#jurisdiction-LU').check()
+    await text().pressSequentially(' Sans serveur.')
+    await state('Pas de connexion')
+    await page.goto('about:blank')
+    await start()
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Reprendre cette saisie' }).click()
+    await state(KEPT)
+    await page.reload()
+    expect(await typed()).toBe('Avant. Sans serveur.')
+    expect(await page.locator('#jurisdiction-LU').isChecked()).toBe(true)
+  })
+
+  test('the preview stands beside the text and follows what is typed', async () => {
+    await page.goto(`http://127.0.0.1:${port}/desk/new/${randomUUID()}`)
+    await text().pressSequentially('Une *ligne*.')
+    await page.getByRole('button', { name: 'Aperçu', exact: true }).click()
+    await page.locator('#previewed em', { hasText: 'ligne' }).waitFor()
+    await text().press('Control+End')
+    await text().pressSequentially(' Une autre.')
+    await page.locator('#previewed', { hasText: 'Une autre.' }).waitFor()
+    expect(await page.evaluate('document.activeElement.className')).toBe('island')
+  })
+
   test('a session that ended loses nothing, and goes on after signing in again', async () => {
     await page.goto(`http://127.0.0.1:${port}/desk/new/${randomUUID()}`)
     await text().pressSequentially('Avant.')
