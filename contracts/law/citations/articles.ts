@@ -38,8 +38,12 @@ const ANCHOR = new RegExp(
     `(?<![a-z0-9'.\\[-])(?=(?:l\\.?o|lp|[lrda])\\.? ?\\*{0,2}\\.? {0,2}\\d{1,5}-\\d)|(?<![a-z0-9'.\\[-])(?=(?:l\\.?o|[lrda])\\. ?\\*{0,2}\\d{1,5}[ ,])`,
   'gu',
 )
+/** What is said of an article before its work: `l'article 5 modifié du code`. */
+const STATE =
+  '(?: (?:modifiee?s?|precitee?s?|susvisee?s?|alors (?:applicables?|en vigueur)|' +
+  'dans (?:sa|leur) (?:redaction|version)(?: alors)? applicable(?: au litige| en la cause)?)(?= d))?'
 /** Between an article and its work. */
-const OF = sticky(",? ?[([]?(?:du |de la |de l'|des |de |d'|del |de les |of the |of )?")
+const OF = sticky(STATE + ",? ?[([]?(?:du |de la |de l'|des |de |d'|del |de les |of the |of )?")
 const FORMER = sticky('(?:nouveau |nouvelle |ancien |ancienne )')
 /** Between a work and its article: `C. trav., art. L. 1221-1`, `loi n° …, article 15`. */
 const THEN = new RegExp(

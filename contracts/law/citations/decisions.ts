@@ -192,6 +192,7 @@ const inProse = (flat: Flat, at: number, home: Jurisdiction): FoundDecision | nu
   const found = describedAt(flat, at, home)
   const number = matchAt(WORD, flat.text, at)?.[1]
   if (found === null || number === undefined || found.numbers.length > 0) return found
+  if (found.dates.length !== 1) return found // one number for several rulings
   const end = at + (matchAt(WORD, flat.text, at)?.[0].length ?? 0)
   const dockets = docketsAt(flat.text, end - number.length, found.court.code)
   return dockets?.end === end ? { ...found, numbers: dockets.numbers } : found

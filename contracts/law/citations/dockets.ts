@@ -44,7 +44,7 @@ const IS_KIND = new RegExp(`^${KINDS}$`, 'u')
 const SHORT_YEAR = 2
 
 /** How a ruling of the Cour de cassation is published, before its number: `FS-P+B`, `F-D`. */
-const PUBLICATION = '(?:,? (?:fp|fs|frr?|frh|f)-[bdilpr](?:[+ ]{1,2}[bdilpr](?![a-z]))*)?'
+const PUBLICATION = '(?:,? (?:fp|fs|frr?|frh|f)-[bdilpr](?:[+ ]{1,2}[bdilpr](?![a-z])){0,5})?'
 
 /** Docket formats by court. The lead matches the words between court or date and number. */
 const NUMBERINGS: Readonly<Record<string, readonly Numbering[]>> = {

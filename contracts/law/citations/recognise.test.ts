@@ -237,6 +237,8 @@ describe('lists and divisions of articles', () => {
     ['article 6, point 2°, de la loi du 3 mai 2011', of('6')],
     ['article L442-6 I 2° de la loi du 3 mai 2011', of('l442-6')],
     ['art. L. 1221-1 s. C. trav.', ['article:code-du-travail:l1221-1']],
+    ['article L. 1221-1 modifié du code du travail', ['article:code-du-travail:l1221-1']],
+    ['articles 5 et 6 dans leur rédaction alors applicable de la loi du 3 mai 2011', of('5', '6')],
     ['article 2 *nonies* de la loi du 3 mai 2011', of('2nonies')],
     [
       'article 23*bis*, 23*ter* et 23*quater* de la loi du 3 mai 2011',
@@ -522,6 +524,10 @@ describe('decisions', () => {
       ['decision:fr.ca:paris:21/00123'],
     ],
     ["l'arrêt n° 704 de la Cour de cassation du 3 mars 2022", ['decision:fr.ccass:2022-03-03']],
+    [
+      "l'arrêt n° 18/02254 rendu le 22 mars 2018 et l'arrêt n° 20/02635 rendu le 27 mai 2021 par la cour d'appel de Lyon",
+      ['decision:fr.ca:lyon:2018-03-22', 'decision:fr.ca:lyon:2021-05-27'],
+    ],
   ])('%s', (text, expected) => {
     expect(named(text)).toEqual(expected)
   })

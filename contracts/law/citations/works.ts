@@ -362,7 +362,7 @@ const RELATIVE = sticky(
 )
 /** Only an act enters into force and gives other acts a wording. */
 const AS_ACT =
-  /(?:articles?|art\.) [^;\n]{0,60}[\d°)],? $|(?:(?:articles?|art\.) [^;\n]{1,60}|(?:issue?s?(?: en dernier lieu)?|resulte?|resultant|entree en vigueur) )de l'$|(?:anterieure?s?|posterieure?s?) a l'$|(?:introduite?s?|inseree?s?|ajoutee?s?|codifiee?s?|creee?s?) par l'$/u
+  /(?:issue?s?(?: en dernier lieu)?|resulte?|resultant|entree en vigueur) de l'$|(?:anterieure?s?|posterieure?s?) a l'$|(?:introduite?s?|inseree?s?|ajoutee?s?|codifiee?s?|creee?s?) par l'$/u
 const BEFORE = 90
 
 type One = { readonly work: CitedWork; readonly date: string | null; readonly end: number }
