@@ -18,10 +18,12 @@ export const ConceptsQuery = z.strictObject({
     .default(LIMIT.default)
     .meta({ default: LIMIT.default, description: 'Concepts at most.' }),
 })
-export const Concepts = TaxonomyResult.meta({ id: 'Concepts' })
+/** A tool says in its answer what REST says in a header. */
+const position = { corpusPosition: true } as const
+export const Concepts = TaxonomyResult.omit(position).meta({ id: 'Concepts' })
 
 export const PersonsQuery = z.strictObject({ name: MagistrateInput.shape.name })
-export const Persons = MagistrateResult.meta({ id: 'Persons' })
+export const Persons = MagistrateResult.omit(position).meta({ id: 'Persons' })
 
 /** What is controlled: vocabularies of concepts, and the closed lists that filters take. */
 export const Vocabularies = z

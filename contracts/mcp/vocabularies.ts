@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Concept, VocabularyName } from '../concept.ts'
 import { trimmedOf } from '../http/request-text.ts'
+import { bounded } from './shared.ts'
 
 const QUERY_MAX = 200
 const LIMIT = { max: 50, default: 10 } as const
@@ -8,7 +9,10 @@ const LIMIT = { max: 50, default: 10 } as const
 export const GetConceptInput = z.strictObject({
   idOrUri: trimmedOf(500).describe('UUID of a concept, its URI, or its label exactly.'),
 })
-export const GetConceptResult = z.object({ concept: Concept })
+export const GetConceptResult = z.object({
+  concept: Concept,
+  corpusPosition: bounded.corpusPosition,
+})
 
 export const TaxonomyInput = z.strictObject({
   query: trimmedOf(QUERY_MAX).describe('Words of a label.'),
@@ -18,6 +22,7 @@ export const TaxonomyInput = z.strictObject({
 export const TaxonomyResult = z.object({
   concepts: z.array(Concept),
   coverage: z.unknown().describe('What is held, where nothing was found; else null.'),
+  corpusPosition: bounded.corpusPosition,
 })
 
 export const MagistrateInput = z.strictObject({
@@ -43,4 +48,5 @@ export const MagistrateResult = z.object({
   persons: z.array(Person),
   audited: z.literal(true).describe('The look-up is recorded, found or not.'),
   coverage: z.unknown().describe('What is held, where nobody was found; else null.'),
+  corpusPosition: bounded.corpusPosition,
 })

@@ -16,7 +16,7 @@ export const personsNamed = async (
   { persons }: { readonly persons: AuditedRead<PersonSource> },
   name: string,
   keyId: string,
-): Promise<z.infer<typeof MagistrateResult>> => {
+): Promise<Omit<z.infer<typeof MagistrateResult>, 'corpusPosition'>> => {
   const found = await persons(
     (source) => source.named(name),
     (known) => {

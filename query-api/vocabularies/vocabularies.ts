@@ -1,6 +1,6 @@
 /** Every controlled list: vocabularies of concepts, and the values that filters take. */
 import { VocabularyName } from '#contracts/concept.ts'
-import { Solution } from '#contracts/decision.ts'
+import { Chamber, Solution } from '#contracts/decision.ts'
 import type { Vocabularies } from '#contracts/http/vocabularies.ts'
 import { StatusFlag, TreatmentType } from '#contracts/vocabulary/citator.ts'
 import { COURTS, CourtLevel } from '#contracts/vocabulary/courts.ts'
@@ -20,6 +20,7 @@ const TITLES: Readonly<Record<VocabularyName, string>> = {
 }
 
 const LISTS: Readonly<Record<string, readonly string[]>> = {
+  chambers: Chamber.options,
   contentTypes: ContentType.options,
   courtLevels: CourtLevel.options,
   courts: [...COURTS.keys()],

@@ -53,6 +53,11 @@ test('nothing is held before there is a vocabulary; then labels and URIs find it
     (await reader.search(query, vocabulary, 5)).map(({ id }) => id)
   expect(await ids('FORCE majeure')).toEqual([FORCE.id, MAJEURE.id])
   expect(await ids('evenement')).toEqual([MAJEURE.id])
+  // Words in any order, from their beginning; what stands within a word is another word.
+  expect(await ids('majeure cas')).toEqual([MAJEURE.id])
+  expect(await ids('imprevis')).toEqual([MAJEURE.id])
+  expect(await ids('visible')).toEqual([])
+  expect(await ids('force mineure')).toEqual([])
   expect(await ids('obligation', 'eurovoc')).toEqual([])
   expect(await ids('http://example.org/1234')).toEqual([MAJEURE.id])
   expect(await ids('%')).toEqual([])

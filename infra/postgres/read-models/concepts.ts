@@ -54,10 +54,17 @@ const BY_ID = statement('concepts-by-id', {
   values: (id: ConceptId) => [id],
   row: Json.transform(parsed),
 })
-/** Orders labels: equal to the query, starting with it, containing it. */
+/**
+ * Concepts whose labels have a word that begins as each word of the query. Orders them: with a
+ * label equal to the query, with one that begins as it, others; shorter ones first.
+ */
 const SEARCH = statement('concepts-search', {
   sql: `select json from live_generation join concepts using (generation)
-    where position($1 in labels) > 0 and ($2::text is null or json::jsonb ->> 'vocabulary' = $2)
+    where not exists (
+        select from unnest(string_to_array($1, ' ')) as word
+        where position(E'\\n' || word in E'\\n' || replace(labels, ' ', E'\\n')) = 0
+      )
+      and ($2::text is null or json::jsonb ->> 'vocabulary' = $2)
     order by
       position(E'\\n' || $1 || E'\\n' in E'\\n' || labels || E'\\n') = 0,
       position(E'\\n' || $1 in E'\\n' || labels) = 0,

@@ -1,3 +1,4 @@
+import { printPosition } from '#contracts/ids.ts'
 import {
   GetConceptInput,
   GetConceptResult,
@@ -6,11 +7,24 @@ import {
   TaxonomyInput,
   TaxonomyResult,
 } from '#contracts/mcp/vocabularies.ts'
-import { conceptNamed, conceptsLike, NO_CONCEPTS } from '../../vocabularies/concepts.ts'
+import {
+  conceptNamed,
+  conceptsLike,
+  NO_CONCEPTS,
+  sentenceOfNear,
+} from '../../vocabularies/concepts.ts'
 import { personsNamed } from '../../vocabularies/persons.ts'
 import type { ToolParts } from '../ports.ts'
 import { notFound } from '../refusals.ts'
 import { defineTool } from '../tool.ts'
+
+/** Vocabularies have no position of their own: that of the read models is read beside them. */
+const withPosition = async <T extends object>(
+  { articles }: Pick<ToolParts, 'articles'>,
+  found: T,
+) => ({
+  answer: { ...found, corpusPosition: printPosition(await articles.position()) },
+})
 
 export const getConcept = (parts: ToolParts) =>
   defineTool({
@@ -24,13 +38,11 @@ export const getConcept = (parts: ToolParts) =>
     output: GetConceptResult,
     run: async ({ idOrUri }) => {
       const named = await conceptNamed(parts, idOrUri)
-      if ('found' in named) return { answer: { concept: named.found } }
-      const near = named.near.map(({ id, label }) => `${label} (${id})`).join(', ')
+      if ('found' in named) return withPosition(parts, { concept: named.found })
       return {
         refused: notFound(
-          near === ''
-            ? 'No concept has this id, URI or label: look for one with service_taxonomy_lookup.'
-            : `No concept has exactly this name. Near: ${near}.`,
+          sentenceOfNear(named) ??
+            'No concept has this id, URI or label: look for one with service_taxonomy_lookup.',
           { coverage: NO_CONCEPTS },
         ),
       }
@@ -47,7 +59,7 @@ export const taxonomyLookup = (parts: ToolParts) =>
     scope: 'taxonomy:read',
     input: TaxonomyInput,
     output: TaxonomyResult,
-    run: async (args) => ({ answer: await conceptsLike(parts, args) }),
+    run: async (args) => withPosition(parts, await conceptsLike(parts, args)),
   })
 
 export const magistrateLookup = (parts: ToolParts) =>
@@ -61,5 +73,5 @@ export const magistrateLookup = (parts: ToolParts) =>
     recorded: true,
     input: MagistrateInput,
     output: MagistrateResult,
-    run: async ({ name }, { keyId }) => ({ answer: await personsNamed(parts, name, keyId) }),
+    run: async ({ name }, { keyId }) => withPosition(parts, await personsNamed(parts, name, keyId)),
   })

@@ -8,6 +8,7 @@ import {
   PersonsQuery,
   Vocabularies,
 } from '#contracts/http/vocabularies.ts'
+import { printPosition } from '#contracts/ids.ts'
 import { GetConceptInput } from '#contracts/mcp/vocabularies.ts'
 import { HEADERS } from '#contracts/service.ts'
 import type { Problem } from '#contracts/web/http/problem.ts'
@@ -17,7 +18,12 @@ import { sendCharged } from '../../billing/charged.ts'
 import { callerOf } from '../../http/caller.ts'
 import { defineEndpoint, errorAnswer, IdempotencyKey, jsonAnswer } from '../../http/endpoint.ts'
 import type { ResearchParts } from '../../relations/ports.ts'
-import { conceptNamed, conceptsLike, type NamedConcept } from '../../vocabularies/concepts.ts'
+import {
+  conceptNamed,
+  conceptsLike,
+  type NamedConcept,
+  sentenceOfNear,
+} from '../../vocabularies/concepts.ts'
 import { personsNamed } from '../../vocabularies/persons.ts'
 import { vocabulariesOf } from '../../vocabularies/vocabularies.ts'
 
@@ -29,15 +35,12 @@ const beside = async <R>({ articles }: ResearchParts, response: R) => ({
   position: await articles.position(),
 })
 
-const conceptNotFound = ({ near }: Extract<NamedConcept, { readonly near: unknown }>): Problem => ({
+const conceptNotFound = (named: Exclude<NamedConcept, { readonly found: unknown }>): Problem => ({
   status: 404,
   body: {
     error: 'not_found',
     message: 'Not found',
-    detail:
-      near.length === 0
-        ? 'No concept has this id, URI or label.'
-        : `No concept has exactly this name. Near: ${near.map(({ id, label }) => `${label} (${id})`).join(', ')}.`,
+    detail: sentenceOfNear(named) ?? 'No concept has this id, URI or label.',
   },
   headers: {},
 })
@@ -62,14 +65,15 @@ export const conceptEndpoint = ({ research, billing }: Deps) =>
       200: jsonAnswer('The concept.', Concept),
       404: errorAnswer('`not_found`: no concept has this name; `detail` names those near to it.'),
     },
-    answerHeaders: { 200: [HEADERS.corpusPosition] },
+    answerHeaders: { 200: [HEADERS.corpusPosition], 404: [HEADERS.corpusPosition] },
     handle: async (request, reply) => {
       const { id } = parseRequest(ConceptParams, request.params)
       return sendCharged(billing, { request, reply }, async () => {
         const named = await conceptNamed(research, id)
-        return 'found' in named
-          ? beside(research, named.found)
-          : { problem: conceptNotFound(named) }
+        if ('found' in named) return beside(research, named.found)
+        const position = await research.articles.position()
+        reply.header(HEADERS.corpusPosition, printPosition(position))
+        return { problem: conceptNotFound(named) }
       })
     },
   })
@@ -109,11 +113,14 @@ export const vocabulariesEndpoint = ({ research }: Deps) =>
     tag: 'Look-ups',
     note: ': controlled vocabularies and the values that filters take (free)',
     answers: { 200: jsonAnswer('Vocabularies and lists.', Vocabularies) },
-    answerHeaders: {},
-    handle: async (_, reply) =>
-      reply
+    answerHeaders: { 200: [HEADERS.corpusPosition] },
+    handle: async (_, reply) => {
+      const { response, position } = await beside(research, await vocabulariesOf(research.concepts))
+      return reply
+        .header(HEADERS.corpusPosition, printPosition(position))
         .header('Cache-Control', 'private, no-cache')
-        .send(await vocabulariesOf(research.concepts)),
+        .send(response)
+    },
   })
 
 export const personsEndpoint = ({ research, billing }: Deps) =>
