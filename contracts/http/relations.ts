@@ -45,7 +45,12 @@ export const SimilarQuery = z.strictObject({
     .default(SIMILAR.default)
     .meta({ default: SIMILAR.default, description: 'Texts at most.' }),
 })
-export const SimilarTexts = Article.pick({ slug: true, title: true, version: true })
+export const SimilarTexts = Article.pick({
+  slug: true,
+  title: true,
+  version: true,
+  sha256Hash: true,
+})
   .extend({ similar: z.array(SimilarText).describe('The nearest first.') })
   .meta({ id: 'SimilarTexts' })
 

@@ -136,6 +136,9 @@ export const RelationsResult = z.object({
       version: SemVer,
       sha256Hash: Sha256Hex,
       validity: Validity,
+      inForce: z
+        .array(Validity)
+        .describe('The days on which it is in force; empty: no source says, or on none.'),
       publishedAt: z.string().nullable(),
       current: z.boolean(),
     }),
@@ -215,6 +218,7 @@ export const ListAuthoritiesResult = z.object({
   authorities: z.array(Authority),
   ranking: z.string().describe('What the order says.'),
   total: z.int().nonnegative().describe('Decisions that match.'),
+  warnings: SearchResponse.shape.warnings.describe('Concepts that no text carries.'),
   coverage: CoverageSummary.nullable().describe(
     'What is held, where nothing was found; else null.',
   ),
@@ -247,13 +251,21 @@ export const ChronologyResult = z.object({
   slug: Slug,
   title: z.string(),
   version: SemVer,
+  sha256Hash: Sha256Hex,
   kind: z.enum(['case', 'provision', 'text']),
   procedure: CaseProcedure.nullable().describe(
     'Of a case: `completeness: unknown` says that nothing is known, not that there is nothing.',
   ),
   states: z
-    .array(z.object({ version: SemVer, validity: Validity, current: z.boolean() }))
-    .describe('Of a provision: the wordings that are held.'),
+    .array(
+      z.object({
+        version: SemVer,
+        sha256Hash: Sha256Hex,
+        validity: Validity,
+        current: z.boolean(),
+      }),
+    )
+    .describe('Of law: its wordings by period in force.'),
   events: z
     .array(z.object({ date: z.string(), event: z.string(), certainty: z.string() }))
     .describe(

@@ -65,22 +65,19 @@ export const authoritiesOn = async (
         ...(conceptIds === undefined ? {} : { conceptIds }),
         ...(asOf === undefined ? {} : { asOf }),
       },
-      limit: 100,
+      // A decision counts once, however many of its headnotes match.
+      collapse: true,
+      limit: RANKED_MAX,
       fields: [],
     }),
   )
-  const relevance = new Map<string, number>()
-  for (const { slug, score } of response.hits)
-    relevance.set(slug, Math.max(score, relevance.get(slug) ?? 0))
   const found = await Promise.all(
-    [...relevance]
-      .slice(0, RANKED_MAX)
-      .map(([slug, score]) => read(parts, Slug.parse(slug), score)),
+    response.hits.map(({ slug, score }) => read(parts, Slug.parse(slug), score)),
   )
   const authorities = rankAuthorities(found.flat(), text !== undefined)
     .slice(0, limit)
     .map((one, index) => ({ ...one, rank: index + 1 }))
-  const { total } = response
+  const { total, warnings } = response
   const coverage = authorities.length === 0 ? await parts.coverage() : null
-  return { response: { authorities, ranking: RANKING, total, coverage }, position }
+  return { response: { authorities, ranking: RANKING, total, warnings, coverage }, position }
 }

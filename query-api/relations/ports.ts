@@ -5,6 +5,7 @@ import type { CitatorReader } from '../citator/ports.ts'
 import type { CoverageSummaryReader } from '../coverage/ports.ts'
 import type { ArticleReader, SearchIndex } from '../ports.ts'
 import type { Search } from '../search/search.ts'
+import type { VersionSources } from '../versions/ports.ts'
 import type { ConceptReader, PersonSource } from '../vocabularies/ports.ts'
 
 /** A unit vector of each passage of a wording, in order; none of a text that is not embedded. */
@@ -28,4 +29,5 @@ export type ResearchParts = {
   readonly persons: AuditedRead<PersonSource>
   readonly coverage: CoverageSummaryReader
   readonly nearest: NearestTexts
+  readonly versions: VersionSources
 }

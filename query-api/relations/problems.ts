@@ -1,4 +1,5 @@
 /** What REST answers where a name brings no text. */
+import type { ValidationDetail } from '#contracts/http/error.ts'
 import { articleNotFound, type Problem, validationFailed } from '#contracts/web/http/problem.ts'
 import type { Candidate, Missing } from './missing.ts'
 
@@ -20,6 +21,16 @@ const ambiguous = (candidates: readonly Candidate[]): Problem => ({
   headers: {},
 })
 
+/** What is wrong with a name that nothing can have. `path`: the parameter that holds it. */
+export const faultOfMalformed = (
+  { code, hint }: Extract<Missing, { reason: 'malformed' }>,
+  path: string,
+): ValidationDetail => ({
+  path,
+  code,
+  message: hint ?? 'no text can have this reference: check its number',
+})
+
 /** `path`: the parameter that holds the name. */
 export const problemOfMissing = (missing: Missing, path: string): Problem => {
   switch (missing.reason) {
@@ -31,13 +42,7 @@ export const problemOfMissing = (missing: Missing, path: string): Problem => {
     case 'ambiguous':
       return ambiguous(missing.candidates)
     case 'malformed':
-      return validationFailed([
-        {
-          path,
-          code: missing.code,
-          message: missing.hint ?? 'no text can have this reference: check its number',
-        },
-      ])
+      return validationFailed([faultOfMalformed(missing, path)])
     case 'no_decision':
       return notFound(
         'This names a text that is no decision: read it as an article, by the slug in `candidates`.',

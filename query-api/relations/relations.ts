@@ -8,6 +8,7 @@ import type { ResearchParts } from './ports.ts'
 import { similarTo } from './similar.ts'
 import { articleOf } from './texts.ts'
 import { treatmentsOf } from './treatments.ts'
+import { wordingsOf } from './wordings.ts'
 
 export type RelationKind = (typeof RELATION_KINDS)[number]
 
@@ -47,17 +48,9 @@ const commentedOf = async (
   return read.flat()
 }
 
-const versionOf = (article: Article): Result['versions'][number] => ({
-  version: article.version,
-  sha256Hash: article.sha256Hash,
-  validity: article.validity,
-  publishedAt: article.publishedAt,
-  current: true,
-})
-
 const notesOf = (wanted: ReadonlySet<RelationKind>, more: boolean): string[] => [
   ...(wanted.has('versions')
-    ? ['versions: the current wording; an earlier one is found by a search with `asOf`.']
+    ? ['versions: an earlier wording is read by its version, or by a day in `asOf`.']
     : []),
   ...(wanted.has('treatments')
     ? [
@@ -93,9 +86,10 @@ export const relationsOf = async (
   const relations = OF_EDGES.some((kind) => wanted.has(kind))
     ? await parts.citations.relationsOf(article.id)
     : NONE
-  const [treated, commentedDecisions, similar] = await Promise.all([
+  const [treated, commentedDecisions, versions, similar] = await Promise.all([
     wanted.has('treatments') ? treatmentsOf(parts, article, relations) : null,
     wanted.has('commented_decisions') ? commentedOf(parts, article, relations) : [],
+    wanted.has('versions') ? wordingsOf(parts, article) : [],
     wanted.has('similar') ? similarTo(parts.nearest, article, SIMILAR_MAX) : [],
   ])
   return {
@@ -108,7 +102,7 @@ export const relationsOf = async (
     ),
     treatments: treated?.treatments ?? null,
     commentedDecisions,
-    versions: wanted.has('versions') ? [versionOf(article)] : [],
+    versions,
     similar,
     notes: notesOf(wanted, relations.more || treated?.cut === true),
   }

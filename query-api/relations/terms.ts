@@ -10,12 +10,15 @@ import { textSpan } from '#contracts/text-span.ts'
 import type { Positioned } from '../billing/charged.ts'
 import type { StoredArticle } from '../ports.ts'
 import type { ResearchParts } from './ports.ts'
+import { labelOf } from '../vocabularies/concepts.ts'
 import { articleOf } from './texts.ts'
 
 type Result = Omit<z.infer<typeof ExplainTermResult>, 'corpusPosition'>
 type Passage = Result['passages'][number]
 
 const TEXTS_MAX = 12
+/** Concepts that are looked at, and definitions that are shown: many concepts have none. */
+const DEFINITIONS = { looked: 20, shown: 3 } as const
 const TEXT_UNITS_MAX = 400_000
 const SENTENCE_UNITS_MAX = 1_200
 const PASSAGES_PER_TEXT = 2
@@ -64,7 +67,7 @@ export const termExplained = async (
   })
   const [{ response, position }, concepts] = await Promise.all([
     parts.search(request),
-    parts.concepts.search(term, null, 3),
+    parts.concepts.search(term, null, DEFINITIONS.looked),
   ])
   const slugs = [...new Set(response.hits.map(({ slug }) => Slug.parse(slug)))].slice(0, TEXTS_MAX)
   const wanted = terms(term)
@@ -79,12 +82,15 @@ export const termExplained = async (
     })
     .toSorted((one, other) => Number(other.defines) - Number(one.defines))
     .slice(0, limit)
-  const definitions = concepts.map(({ id, vocabulary, prefLabel, definition }) => ({
-    conceptId: id,
-    vocabulary,
-    label: prefLabel['fr'] ?? Object.values(prefLabel)[0] ?? term,
-    definition,
-  }))
+  const definitions = concepts
+    .filter(({ definition }) => Object.keys(definition).length > 0)
+    .slice(0, DEFINITIONS.shown)
+    .map((concept) => ({
+      conceptId: concept.id,
+      vocabulary: concept.vocabulary,
+      label: labelOf(concept),
+      definition: concept.definition,
+    }))
   const isEmpty = passages.length === 0 && definitions.length === 0
   const coverage = isEmpty ? await parts.coverage() : null
   return { response: { term, definitions, passages, coverage }, position }

@@ -1,6 +1,6 @@
 /** Reads texts by slug, id or citation. */
 import type { Article } from '#contracts/http/article.ts'
-import { SearchRequest } from '#contracts/http/search.ts'
+import { type SearchFilters, SearchRequest } from '#contracts/http/search.ts'
 import { ArticleId, type Position, Slug } from '#contracts/ids.ts'
 import { recogniseCitations } from '#contracts/law/citations/recognise.ts'
 import { resolveCitations } from '../citations/resolve.ts'
@@ -16,13 +16,25 @@ export const articleOf = ({ json }: StoredArticle): Article => JSON.parse(json) 
 type Readers = Pick<ResearchParts, 'articles' | 'search' | 'citations' | 'coverage'>
 
 const CLOSE_HITS = 5
+const DECISIONS: SearchFilters = { contentTypes: ['jurisprudence'] }
 
 const asSlug = (text: string): Slug | null => Slug.safeParse(text).data ?? null
 
 /** Texts that a name may refer to. */
-const closeTo = async ({ search }: Readers, name: string): Promise<Candidate[]> => {
+const closeTo = async (
+  { search }: Readers,
+  name: string,
+  filters: SearchFilters = {},
+): Promise<Candidate[]> => {
   const text = [...name.replaceAll('-', ' ')].slice(0, 200).join('')
-  const { response } = await search(SearchRequest.parse({ text, limit: CLOSE_HITS, fields: [] }))
+  const request = SearchRequest.parse({
+    text,
+    filters,
+    collapse: true,
+    limit: CLOSE_HITS,
+    fields: [],
+  })
+  const { response } = await search(request)
   const hits = new Map(response.hits.map(({ slug, title }) => [slug, { slug, label: title }]))
   return [...hits.values()]
 }
@@ -105,7 +117,7 @@ const readNamed = async (readers: Readers, reference: string): Promise<Found<Rea
     return { missing: { reason: 'ambiguous', candidates: found.map(candidateOf) } }
   const held = resolved?.targets.find(({ coverage }) => coverage !== null)?.coverage
   const [candidates, coverage] = [
-    await closeTo(readers, reference),
+    await closeTo(readers, reference, DECISIONS),
     held ?? (await readers.coverage()),
   ]
   return { missing: { reason: 'not_found', candidates, coverage } }

@@ -130,6 +130,13 @@ export const NO_RESEARCH: ResearchParts = {
     similarityFloor: 0,
     vectorsOf: unused,
   },
+  versions: {
+    stateOf: unused,
+    factsOf: unused,
+    keptTexts: unused,
+    conceptsOf: unused,
+    blobs: { get: unused },
+  },
 }
 
 /** Doubles for operations that a test does not use. */
@@ -174,13 +181,7 @@ export const UNUSED = {
   verify: unused,
   answer: unused,
   coverage: unused,
-  versions: {
-    stateOf: unused,
-    factsOf: unused,
-    keptTexts: unused,
-    conceptsOf: unused,
-    blobs: { get: unused },
-  },
+  versions: NO_RESEARCH.versions,
   compareWordings: unused,
   makeDocument: unused,
   resolve: unused,

@@ -116,7 +116,8 @@ export const toolParts = (
     search,
     articles: reader,
     coverage,
-    versions: UNUSED.versions,
+    // No log: the wording that is read is the one there is.
+    versions: { ...UNUSED.versions, stateOf: async () => null },
     citations,
     citator: { factsOf: async () => new Map(), reliersOf: async () => [] },
     verify: verifyOver({ search, articles: reader, citations, coverage, now, clock }),

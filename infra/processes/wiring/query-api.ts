@@ -306,6 +306,7 @@ export const openServing = async (
       similarityFloor: embedder.similarityFloor,
       vectorsOf: vectorsOf(database, embedder.model),
     },
+    versions,
   }
   const walking = { ...walkSourcesOf(database, log), concepts }
   const scan = makeScan({ ...walking, pages: scanPages(cursorSecret), today })
@@ -332,7 +333,6 @@ export const openServing = async (
     mcp: {
       tools: toolsOf(settings.mcp.toolset, {
         ...research,
-        versions,
         verify,
         answer,
         cursorSecret,

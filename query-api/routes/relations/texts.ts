@@ -123,8 +123,8 @@ export const similarEndpoint = aboutText({
   query: SimilarQuery,
   answer: ['The texts.', SimilarTexts],
   of: async ({ nearest }, article, { limit }) => {
-    const { slug, title, version } = article
-    return { slug, title, version, similar: await similarTo(nearest, article, limit) }
+    const { slug, title, version, sha256Hash } = article
+    return { slug, title, version, sha256Hash, similar: await similarTo(nearest, article, limit) }
   },
 })
 
