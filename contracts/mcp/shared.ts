@@ -37,7 +37,7 @@ export const textBounds = { ...maxChars, cursor: cursorOf(TEXT_CURSOR) } as cons
 
 /** Members of every bounded answer. */
 export const bounded = {
-  truncated: z.boolean().describe('There is more: call again with `cursor` = `nextCursor`.'),
-  nextCursor: z.string().nullable().describe('Of the rest; null: there is none.'),
-  corpusPosition: z.string().describe('Up to which event the answer knows the corpus.'),
+  truncated: z.boolean().describe('Cut for `maxChars`; `nextCursor` goes on.'),
+  nextCursor: z.string().nullable().describe('null: nothing follows.'),
+  corpusPosition: z.string().describe('Position of the log.'),
 } as const

@@ -56,8 +56,9 @@ export const TextResult = z.object({
   article: AboutText.partial()
     .required(ALWAYS)
     .describe(
-      'Everything but the text, or the members that `fields` names. Members that would take more than half of the result are left out, the largest first.',
+      'Everything but the text, or the members that `fields` names; the largest are left out beyond half of a result.',
     ),
+  leftOut: z.array(z.string()).describe('Members without room; `fields` gets them.'),
   headnotesTotal: z.int().nonnegative(),
   text: z.object({
     content: z

@@ -1874,6 +1874,15 @@ export interface components {
       ranking: string
       /** @description Decisions that match. */
       total: number
+      /** @description Concepts that no text carries. */
+      warnings: {
+        /** @description Place in the request. */
+        path: string
+        /** @description The value. */
+        value: string
+        /** @description The closest value that is known; absent or null: none is near. */
+        closest: string | null
+      }[]
       /** @description What is held, where nothing was found; else null. */
       coverage: components['schemas']['CoverageSummary'] | null
     }
@@ -5368,6 +5377,8 @@ export interface components {
       title: string
       /** @description Version of the wording (semver). */
       version: string
+      /** @description SHA-256 of the canonical JSON (RFC 8785) of the hashed members. */
+      sha256Hash: string
       /** @description The nearest first. */
       similar: {
         /** @description Name of the text in URLs. */
@@ -5547,6 +5558,8 @@ export interface components {
       title: string
       /** @description Version of the wording (semver). */
       version: string
+      /** @description SHA-256 of the wording: its canonical JSON (RFC 8785). */
+      sha256Hash: string
       /**
        * @description What kind it is of.
        * @enum {string}
@@ -5638,10 +5651,12 @@ export interface components {
           asOf: string | null
         }
       } | null
-      /** @description Of a provision: the wordings that are held. */
+      /** @description Of law: its wordings by period in force. */
       states: {
         /** @description Version of the wording (semver). */
         version: string
+        /** @description SHA-256 of the wording: its canonical JSON (RFC 8785). */
+        sha256Hash: string
         /** @description Days on which the wording is in force. */
         validity: {
           /** @description First day in force; null: unknown. */
@@ -6084,6 +6099,13 @@ export interface components {
           /** @description Last day in force; null: it has none. */
           validTo: string | null
         }
+        /** @description The days on which it is in force; empty: no source says, or on none. */
+        inForce: {
+          /** @description First day in force; null: unknown. */
+          validFrom: string | null
+          /** @description Last day in force; null: it has none. */
+          validTo: string | null
+        }[]
         /** @description When the text was published; null: unknown. */
         publishedAt: string | null
         /** @description Whether it is the wording that is served. */
@@ -6895,7 +6917,54 @@ export interface components {
   responses: never
   parameters: never
   requestBodies: never
-  headers: never
+  headers: {
+    /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+    'X-Service-Cost-USD': string
+    /** @description Names the request, as the log of the service does. */
+    'X-Request-Id': string
+    /** @description `not-charged`: on each answer to a sandbox key, whose price is printed and never charged. */
+    'X-Service-Sandbox': string
+    /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+    'RateLimit-Policy': string
+    /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+    RateLimit: string
+    /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+    'WWW-Authenticate': string
+    /** @description Seconds after which a retry makes sense. */
+    'Retry-After': number
+    /** @description Up to which event the answer knows the corpus. */
+    'X-Service-Corpus-Position': string
+    /** @description Names the charge: the same for every answer that was paid by it. */
+    'X-Service-Usage-Id': string
+    /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
+    'X-Service-Receipt': string
+    /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+    'X-Service-Cap-Warning': string
+    /** @description Of a `tools/call`: the operation that was billed: `search`, `article`, `rag` or `verify`. */
+    'X-Service-Operation': string
+    /** @description Strong: names the whole representation. */
+    ETag: string
+    /** @description SHA-256 of the representation (RFC 9530): `sha-256=:…:`. */
+    'Repr-Digest': string
+    /** @description `updatedAt`, in whole seconds. */
+    'Last-Modified': string
+    /** @description Address of the article. */
+    'Content-Location': string
+    /** @description No shared cache keeps an answer: `no-store`, or `private` with `no-store`, `no-cache` or `must-revalidate`. */
+    'Cache-Control': string
+    /** @description `Accept`: JSON and Markdown have entity tags of their own; `Accept-Datetime`, where it is looked at. */
+    Vary: string
+    /** @description Address of the version. */
+    Location: string
+    /** @description Of an error `help`: the page of its code (RFC 8288). Of an article `original timegate` and `timemap` (RFC 7089), and `alternate`: its other forms. */
+    Link: string
+    /** @description Of Akoma Ntoso and PDF: the name of the file. */
+    'Content-Disposition': string
+    /** @description When the version was recorded (RFC 7089), in whole seconds. */
+    'Memento-Datetime': string
+    /** @description The article’s `sha256Hash`. */
+    'X-Service-Article-Hash': string
+  }
   pathItems: never
 }
 export type Article = components['schemas']['Article']
@@ -7036,6 +7105,29 @@ export type WhyNotResponse = components['schemas']['WhyNotResponse']
 export type WordsAsked = components['schemas']['WordsAsked']
 export type WordsAskedInput = components['schemas']['WordsAskedInput']
 export type Work = components['schemas']['Work']
+export type HeaderXServiceCostUsd = components['headers']['X-Service-Cost-USD']
+export type HeaderXRequestId = components['headers']['X-Request-Id']
+export type HeaderXServiceSandbox = components['headers']['X-Service-Sandbox']
+export type HeaderRateLimitPolicy = components['headers']['RateLimit-Policy']
+export type HeaderRateLimit = components['headers']['RateLimit']
+export type HeaderWwwAuthenticate = components['headers']['WWW-Authenticate']
+export type HeaderRetryAfter = components['headers']['Retry-After']
+export type HeaderXServiceCorpusPosition = components['headers']['X-Service-Corpus-Position']
+export type HeaderXServiceUsageId = components['headers']['X-Service-Usage-Id']
+export type HeaderXServiceReceipt = components['headers']['X-Service-Receipt']
+export type HeaderXServiceCapWarning = components['headers']['X-Service-Cap-Warning']
+export type HeaderXServiceOperation = components['headers']['X-Service-Operation']
+export type HeaderETag = components['headers']['ETag']
+export type HeaderReprDigest = components['headers']['Repr-Digest']
+export type HeaderLastModified = components['headers']['Last-Modified']
+export type HeaderContentLocation = components['headers']['Content-Location']
+export type HeaderCacheControl = components['headers']['Cache-Control']
+export type HeaderVary = components['headers']['Vary']
+export type HeaderLocation = components['headers']['Location']
+export type HeaderLink = components['headers']['Link']
+export type HeaderContentDisposition = components['headers']['Content-Disposition']
+export type HeaderMementoDatetime = components['headers']['Memento-Datetime']
+export type HeaderXServiceArticleHash = components['headers']['X-Service-Article-Hash']
 export type $defs = Record<string, never>
 export interface operations {
   searchUnified: {
@@ -7057,20 +7149,16 @@ export interface operations {
       /** @description Hits by descending score. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
-          /** @description Names the charge: the same for every answer that was paid by it. */
-          'X-Service-Usage-Id'?: string
-          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
-          'X-Service-Receipt'?: string
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'X-Service-Usage-Id': components['headers']['X-Service-Usage-Id']
+          'X-Service-Receipt': components['headers']['X-Service-Receipt']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -7080,12 +7168,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, a query parameter is unknown, or the body is invalid. `details` names each fault, with the values allowed and the closest valid one. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -7095,31 +7184,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -7129,14 +7218,14 @@ export interface operations {
       /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
       409: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -7146,12 +7235,13 @@ export interface operations {
       /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
       422: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -7161,16 +7251,15 @@ export interface operations {
       /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -7180,14 +7269,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -7197,14 +7286,14 @@ export interface operations {
       /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
       503: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -7293,20 +7382,16 @@ export interface operations {
       /** @description The articles, without their texts. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
-          /** @description Names the charge: the same for every answer that was paid by it. */
-          'X-Service-Usage-Id'?: string
-          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
-          'X-Service-Receipt'?: string
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'X-Service-Usage-Id': components['headers']['X-Service-Usage-Id']
+          'X-Service-Receipt': components['headers']['X-Service-Receipt']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -7316,12 +7401,13 @@ export interface operations {
       /** @description `validation_failed`: not exactly one identifier, or one that can’t be what it is called. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -7331,31 +7417,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -7365,14 +7451,14 @@ export interface operations {
       /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
       409: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -7382,12 +7468,13 @@ export interface operations {
       /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
       422: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -7397,16 +7484,15 @@ export interface operations {
       /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -7416,14 +7502,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -7433,14 +7519,14 @@ export interface operations {
       /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
       503: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -7468,20 +7554,16 @@ export interface operations {
       /** @description One result per citation, in order. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
-          /** @description Names the charge: the same for every answer that was paid by it. */
-          'X-Service-Usage-Id'?: string
-          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
-          'X-Service-Receipt'?: string
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'X-Service-Usage-Id': components['headers']['X-Service-Usage-Id']
+          'X-Service-Receipt': components['headers']['X-Service-Receipt']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -7491,12 +7573,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, a query parameter is unknown, or the body is invalid. `details` names each fault, with the values allowed and the closest valid one. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -7506,31 +7589,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -7540,14 +7623,14 @@ export interface operations {
       /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
       409: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -7557,12 +7640,13 @@ export interface operations {
       /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
       422: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -7572,16 +7656,15 @@ export interface operations {
       /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -7591,14 +7674,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -7608,14 +7691,14 @@ export interface operations {
       /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
       503: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -7643,14 +7726,13 @@ export interface operations {
       /** @description Suggestions, the best first. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -7660,12 +7742,13 @@ export interface operations {
       /** @description `validation_failed`: `q` is missing or too long, or a type is unknown. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -7675,31 +7758,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -7709,14 +7792,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -7726,14 +7809,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -7761,20 +7844,16 @@ export interface operations {
       /** @description The stages, and the change. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
-          /** @description Names the charge: the same for every answer that was paid by it. */
-          'X-Service-Usage-Id'?: string
-          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
-          'X-Service-Receipt'?: string
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'X-Service-Usage-Id': components['headers']['X-Service-Usage-Id']
+          'X-Service-Receipt': components['headers']['X-Service-Receipt']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -7784,12 +7863,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, a query parameter is unknown, or the body is invalid. `details` names each fault, with the values allowed and the closest valid one. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -7799,31 +7879,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -7833,12 +7913,13 @@ export interface operations {
       /** @description `not_found`: never existing, unpublished and deleted are answered alike. */
       404: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -7848,14 +7929,14 @@ export interface operations {
       /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
       409: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -7865,12 +7946,13 @@ export interface operations {
       /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
       422: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -7880,16 +7962,15 @@ export interface operations {
       /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -7899,14 +7980,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -7916,14 +7997,14 @@ export interface operations {
       /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
       503: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -8217,20 +8298,16 @@ export interface operations {
       /** @description A page of texts. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
-          /** @description Names the charge: the same for every answer that was paid by it. */
-          'X-Service-Usage-Id'?: string
-          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
-          'X-Service-Receipt'?: string
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'X-Service-Usage-Id': components['headers']['X-Service-Usage-Id']
+          'X-Service-Receipt': components['headers']['X-Service-Receipt']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -8240,12 +8317,13 @@ export interface operations {
       /** @description `validation_failed`: a filter or parameter is invalid, or `after` is no cursor of these filters (`cursor_other_query`) or of this build of the corpus (`cursor_other_generation`). */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -8255,31 +8333,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -8289,14 +8367,14 @@ export interface operations {
       /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
       409: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -8306,12 +8384,13 @@ export interface operations {
       /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
       422: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -8321,16 +8400,15 @@ export interface operations {
       /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -8340,14 +8418,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -8357,14 +8435,14 @@ export interface operations {
       /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
       503: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -8658,20 +8736,16 @@ export interface operations {
       /** @description A part of the export, in the form that `format` names. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
-          /** @description Names the charge: the same for every answer that was paid by it. */
-          'X-Service-Usage-Id'?: string
-          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
-          'X-Service-Receipt'?: string
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'X-Service-Usage-Id': components['headers']['X-Service-Usage-Id']
+          'X-Service-Receipt': components['headers']['X-Service-Receipt']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -8682,12 +8756,13 @@ export interface operations {
       /** @description `validation_failed`: a filter or parameter is invalid, or `after` is no cursor of these filters (`cursor_other_query`) or of this build of the corpus (`cursor_other_generation`). */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -8697,31 +8772,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -8731,14 +8806,14 @@ export interface operations {
       /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
       409: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -8748,12 +8823,13 @@ export interface operations {
       /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
       422: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -8763,16 +8839,15 @@ export interface operations {
       /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -8782,14 +8857,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -8799,14 +8874,14 @@ export interface operations {
       /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
       503: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -8881,34 +8956,23 @@ export interface operations {
       /** @description The article, in the form that `format` names or `Accept` prefers. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
-          /** @description Names the charge: the same for every answer that was paid by it. */
-          'X-Service-Usage-Id'?: string
-          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
-          'X-Service-Receipt'?: string
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
-          /** @description Strong: names the whole representation. */
-          ETag?: string
-          /** @description SHA-256 of the representation (RFC 9530): `sha-256=:…:`. */
-          'Repr-Digest'?: string
-          /** @description `updatedAt`, in whole seconds. */
-          'Last-Modified'?: string
-          /** @description `private, must-revalidate`. */
-          'Cache-Control'?: string
-          /** @description `Accept`: JSON and Markdown have entity tags of their own; `Accept-Datetime`, where it is looked at. */
-          Vary?: string
-          /** @description Relations `original timegate` and `timemap` (RFC 7089). */
-          Link?: string
-          /** @description The article’s `sha256Hash`. */
-          'X-Service-Article-Hash'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'X-Service-Usage-Id': components['headers']['X-Service-Usage-Id']
+          'X-Service-Receipt': components['headers']['X-Service-Receipt']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          ETag: components['headers']['ETag']
+          'Repr-Digest': components['headers']['Repr-Digest']
+          'Last-Modified': components['headers']['Last-Modified']
+          'Cache-Control': components['headers']['Cache-Control']
+          Vary: components['headers']['Vary']
+          Link: components['headers']['Link']
+          'Content-Disposition': components['headers']['Content-Disposition']
+          'X-Service-Article-Hash': components['headers']['X-Service-Article-Hash']
           [name: string]: unknown
         }
         content: {
@@ -8922,18 +8986,15 @@ export interface operations {
       /** @description To the version that was served at the time of `Accept-Datetime`. */
       302: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Accept`: JSON and Markdown have entity tags of their own; `Accept-Datetime`, where it is looked at. */
-          Vary?: string
-          /** @description Address of the version. */
-          Location?: string
-          /** @description Relations `original timegate` and `timemap` (RFC 7089). */
-          Link?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Vary: components['headers']['Vary']
+          Location: components['headers']['Location']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content?: never
@@ -8941,26 +9002,19 @@ export interface operations {
       /** @description The copy is still the current one. */
       304: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
-          /** @description Strong: names the whole representation. */
-          ETag?: string
-          /** @description SHA-256 of the representation (RFC 9530): `sha-256=:…:`. */
-          'Repr-Digest'?: string
-          /** @description `updatedAt`, in whole seconds. */
-          'Last-Modified'?: string
-          /** @description `private, must-revalidate`. */
-          'Cache-Control'?: string
-          /** @description `Accept`: JSON and Markdown have entity tags of their own; `Accept-Datetime`, where it is looked at. */
-          Vary?: string
-          /** @description The article’s `sha256Hash`. */
-          'X-Service-Article-Hash'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          ETag: components['headers']['ETag']
+          'Repr-Digest': components['headers']['Repr-Digest']
+          'Last-Modified': components['headers']['Last-Modified']
+          'Cache-Control': components['headers']['Cache-Control']
+          Vary: components['headers']['Vary']
+          'Content-Disposition': components['headers']['Content-Disposition']
+          'X-Service-Article-Hash': components['headers']['X-Service-Article-Hash']
           [name: string]: unknown
         }
         content?: never
@@ -8968,12 +9022,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -8983,31 +9038,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9017,14 +9072,14 @@ export interface operations {
       /** @description `not_found`: never existing, unpublished and deleted are answered alike. With reason `no_wording_on_day`: no wording was in force on the day of `asOf`; `held` lists the days that are held. */
       404: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9034,12 +9089,13 @@ export interface operations {
       /** @description `not_acceptable`: `Accept` takes no form that there is; `details` lists them, with the closest. */
       406: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9049,14 +9105,14 @@ export interface operations {
       /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
       409: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9066,14 +9122,14 @@ export interface operations {
       /** @description `precondition_failed`: the text changed since the answer that `If-Match` or `If-Unmodified-Since` names; `ETag` is the one of today. */
       412: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Strong: names the whole representation. */
-          ETag?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          ETag: components['headers']['ETag']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9083,12 +9139,13 @@ export interface operations {
       /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
       422: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9098,16 +9155,15 @@ export interface operations {
       /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9117,14 +9173,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9134,14 +9190,14 @@ export interface operations {
       /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
       503: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9167,20 +9223,16 @@ export interface operations {
       /** @description The versions in the order of their publication. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
-          /** @description Names the charge: the same for every answer that was paid by it. */
-          'X-Service-Usage-Id'?: string
-          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
-          'X-Service-Receipt'?: string
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'X-Service-Usage-Id': components['headers']['X-Service-Usage-Id']
+          'X-Service-Receipt': components['headers']['X-Service-Receipt']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -9190,12 +9242,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9205,31 +9258,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9239,14 +9292,14 @@ export interface operations {
       /** @description `not_found`: never existing, unpublished and deleted are answered alike. */
       404: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9256,14 +9309,14 @@ export interface operations {
       /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
       409: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9273,12 +9326,13 @@ export interface operations {
       /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
       422: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9288,16 +9342,15 @@ export interface operations {
       /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9307,14 +9360,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9324,14 +9377,14 @@ export interface operations {
       /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
       503: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9401,36 +9454,24 @@ export interface operations {
       /** @description The article, in the form that `format` names or `Accept` prefers. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
-          /** @description Names the charge: the same for every answer that was paid by it. */
-          'X-Service-Usage-Id'?: string
-          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
-          'X-Service-Receipt'?: string
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
-          /** @description Strong: names the whole representation. */
-          ETag?: string
-          /** @description SHA-256 of the representation (RFC 9530): `sha-256=:…:`. */
-          'Repr-Digest'?: string
-          /** @description `updatedAt`, in whole seconds. */
-          'Last-Modified'?: string
-          /** @description `private, must-revalidate`. */
-          'Cache-Control'?: string
-          /** @description `Accept`: JSON and Markdown have entity tags of their own; `Accept-Datetime`, where it is looked at. */
-          Vary?: string
-          /** @description Relations `original timegate` and `timemap` (RFC 7089). */
-          Link?: string
-          /** @description When the version was recorded (RFC 7089), in whole seconds. */
-          'Memento-Datetime'?: string
-          /** @description The article’s `sha256Hash`. */
-          'X-Service-Article-Hash'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'X-Service-Usage-Id': components['headers']['X-Service-Usage-Id']
+          'X-Service-Receipt': components['headers']['X-Service-Receipt']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          ETag: components['headers']['ETag']
+          'Repr-Digest': components['headers']['Repr-Digest']
+          'Last-Modified': components['headers']['Last-Modified']
+          'Cache-Control': components['headers']['Cache-Control']
+          Vary: components['headers']['Vary']
+          Link: components['headers']['Link']
+          'Content-Disposition': components['headers']['Content-Disposition']
+          'Memento-Datetime': components['headers']['Memento-Datetime']
+          'X-Service-Article-Hash': components['headers']['X-Service-Article-Hash']
           [name: string]: unknown
         }
         content: {
@@ -9444,26 +9485,19 @@ export interface operations {
       /** @description The copy is still the current one. */
       304: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
-          /** @description Strong: names the whole representation. */
-          ETag?: string
-          /** @description SHA-256 of the representation (RFC 9530): `sha-256=:…:`. */
-          'Repr-Digest'?: string
-          /** @description `updatedAt`, in whole seconds. */
-          'Last-Modified'?: string
-          /** @description `private, must-revalidate`. */
-          'Cache-Control'?: string
-          /** @description `Accept`: JSON and Markdown have entity tags of their own; `Accept-Datetime`, where it is looked at. */
-          Vary?: string
-          /** @description The article’s `sha256Hash`. */
-          'X-Service-Article-Hash'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          ETag: components['headers']['ETag']
+          'Repr-Digest': components['headers']['Repr-Digest']
+          'Last-Modified': components['headers']['Last-Modified']
+          'Cache-Control': components['headers']['Cache-Control']
+          Vary: components['headers']['Vary']
+          'Content-Disposition': components['headers']['Content-Disposition']
+          'X-Service-Article-Hash': components['headers']['X-Service-Article-Hash']
           [name: string]: unknown
         }
         content?: never
@@ -9471,12 +9505,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9486,31 +9521,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9520,14 +9555,14 @@ export interface operations {
       /** @description `not_found`: there is no such public article. With reason `version_unknown`: it has no such version; `details` lists those it has. With reason `version_erased`: its words were erased. */
       404: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9537,12 +9572,13 @@ export interface operations {
       /** @description `not_acceptable`: `Accept` takes no form that there is; `details` lists them, with the closest. */
       406: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9552,14 +9588,14 @@ export interface operations {
       /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
       409: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9569,14 +9605,14 @@ export interface operations {
       /** @description `precondition_failed`: the text changed since the answer that `If-Match` or `If-Unmodified-Since` names; `ETag` is the one of today. */
       412: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Strong: names the whole representation. */
-          ETag?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          ETag: components['headers']['ETag']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9586,12 +9622,13 @@ export interface operations {
       /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
       422: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9601,16 +9638,15 @@ export interface operations {
       /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9620,14 +9656,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9637,14 +9673,14 @@ export interface operations {
       /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
       503: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9675,20 +9711,16 @@ export interface operations {
       /** @description The differences. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
-          /** @description Names the charge: the same for every answer that was paid by it. */
-          'X-Service-Usage-Id'?: string
-          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
-          'X-Service-Receipt'?: string
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'X-Service-Usage-Id': components['headers']['X-Service-Usage-Id']
+          'X-Service-Receipt': components['headers']['X-Service-Receipt']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -9698,12 +9730,13 @@ export interface operations {
       /** @description `validation_failed`: `from` or `to` is missing or no version, both are the same, or the comparison would take too long (`too_costly`). */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9713,31 +9746,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9747,14 +9780,14 @@ export interface operations {
       /** @description `not_found`: there is no such public article. With reason `version_unknown`: it has no such version; `details` lists those it has. With reason `version_erased`: its words were erased. */
       404: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9764,14 +9797,14 @@ export interface operations {
       /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
       409: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9781,12 +9814,13 @@ export interface operations {
       /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
       422: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9796,16 +9830,15 @@ export interface operations {
       /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9815,14 +9848,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9832,14 +9865,14 @@ export interface operations {
       /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
       503: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9862,14 +9895,13 @@ export interface operations {
       /** @description The TimeMap. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -9879,12 +9911,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9894,31 +9927,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9928,14 +9961,14 @@ export interface operations {
       /** @description `not_found`: never existing, unpublished and deleted are answered alike. */
       404: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9945,14 +9978,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -9962,14 +9995,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -10003,16 +10036,14 @@ export interface operations {
       /** @description All styles as JSON; with `style` the one, in its media type. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
-          /** @description The article’s `sha256Hash`. */
-          'X-Service-Article-Hash'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'Cache-Control': components['headers']['Cache-Control']
+          'X-Service-Article-Hash': components['headers']['X-Service-Article-Hash']
           [name: string]: unknown
         }
         content: {
@@ -10026,12 +10057,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -10041,31 +10073,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -10075,14 +10107,14 @@ export interface operations {
       /** @description `not_found`: there is no such public article. With reason `version_unknown` or `no_wording_on_day`: it has no such wording; `details` or `held` list those it has. With reason `version_erased`: its words were erased. */
       404: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -10092,14 +10124,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -10109,14 +10141,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -10146,14 +10178,13 @@ export interface operations {
       /** @description A page of changes. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -10163,12 +10194,13 @@ export interface operations {
       /** @description `validation_failed`: a parameter is invalid, `after` is no position (`invalid_cursor`), or lies above the head (`cursor_beyond_head`). */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -10178,31 +10210,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -10212,14 +10244,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -10229,14 +10261,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -10261,14 +10293,13 @@ export interface operations {
       /** @description What became of each citation. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -10278,12 +10309,13 @@ export interface operations {
       /** @description `validation_failed`: the body is invalid, or a receipt was altered (`receipt_altered`), was signed with another key (`receipt_other_key`) or is none (`receipt_malformed`), or `citations` is not its list (`receipt_citations_differ`). */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -10293,31 +10325,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -10327,14 +10359,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -10344,14 +10376,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -10375,12 +10407,12 @@ export interface operations {
       /** @description Calls and costs. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -10390,12 +10422,13 @@ export interface operations {
       /** @description `validation_failed`: `month` is no month, or another query parameter is unknown. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -10405,31 +10438,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -10439,14 +10472,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -10456,14 +10489,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -10491,20 +10524,16 @@ export interface operations {
       /** @description Verdicts, with the words of the sources. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
-          /** @description Names the charge: the same for every answer that was paid by it. */
-          'X-Service-Usage-Id'?: string
-          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
-          'X-Service-Receipt'?: string
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'X-Service-Usage-Id': components['headers']['X-Service-Usage-Id']
+          'X-Service-Receipt': components['headers']['X-Service-Receipt']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -10514,12 +10543,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, a query parameter is unknown, or the body is invalid. `details` names each fault, with the values allowed and the closest valid one. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -10529,31 +10559,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -10563,14 +10593,14 @@ export interface operations {
       /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
       409: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -10580,12 +10610,13 @@ export interface operations {
       /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
       422: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -10595,16 +10626,15 @@ export interface operations {
       /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -10614,14 +10644,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -10631,14 +10661,14 @@ export interface operations {
       /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
       503: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -10659,14 +10689,13 @@ export interface operations {
       /** @description What is held. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -10676,12 +10705,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -10691,31 +10721,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -10725,14 +10755,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -10742,14 +10772,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -10777,20 +10807,16 @@ export interface operations {
       /** @description The answer, or why there is none, in the form that `Accept` prefers. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
-          /** @description Names the charge: the same for every answer that was paid by it. */
-          'X-Service-Usage-Id'?: string
-          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
-          'X-Service-Receipt'?: string
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'X-Service-Usage-Id': components['headers']['X-Service-Usage-Id']
+          'X-Service-Receipt': components['headers']['X-Service-Receipt']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -10801,12 +10827,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, a query parameter is unknown, or the body is invalid. `details` names each fault, with the values allowed and the closest valid one. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -10816,31 +10843,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -10850,14 +10877,14 @@ export interface operations {
       /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
       409: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -10867,12 +10894,13 @@ export interface operations {
       /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
       422: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -10882,16 +10910,15 @@ export interface operations {
       /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -10901,14 +10928,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -10918,14 +10945,14 @@ export interface operations {
       /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
       503: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -10950,20 +10977,16 @@ export interface operations {
       /** @description A JSON-RPC response; of `subscriptions/listen` a stream of messages. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Names the charge: the same for every answer that was paid by it. */
-          'X-Service-Usage-Id'?: string
-          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
-          'X-Service-Receipt'?: string
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
-          /** @description Of a `tools/call`: the operation that was billed: `search`, `article`, `rag` or `verify`. */
-          'X-Service-Operation'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Usage-Id': components['headers']['X-Service-Usage-Id']
+          'X-Service-Receipt': components['headers']['X-Service-Receipt']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'X-Service-Operation': components['headers']['X-Service-Operation']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -10974,12 +10997,12 @@ export interface operations {
       /** @description A notification was taken. */
       202: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content?: never
@@ -10987,12 +11010,13 @@ export interface operations {
       /** @description A JSON-RPC error: the message is malformed. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11002,14 +11026,14 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11019,14 +11043,14 @@ export interface operations {
       /** @description `insufficient_scope`: the key lacks the scope; or the origin is not allowed. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11036,12 +11060,13 @@ export interface operations {
       /** @description A JSON-RPC error: unknown method (2026-07-28). */
       404: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11051,14 +11076,14 @@ export interface operations {
       /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
       409: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11068,12 +11093,13 @@ export interface operations {
       /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
       422: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11083,16 +11109,15 @@ export interface operations {
       /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11102,14 +11127,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11119,14 +11144,14 @@ export interface operations {
       /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
       503: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11153,24 +11178,18 @@ export interface operations {
       /** @description The decision. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
-          /** @description Names the charge: the same for every answer that was paid by it. */
-          'X-Service-Usage-Id'?: string
-          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
-          'X-Service-Receipt'?: string
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
-          /** @description Address of the article. */
-          'Content-Location'?: string
-          /** @description The article’s `sha256Hash`. */
-          'X-Service-Article-Hash'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'X-Service-Usage-Id': components['headers']['X-Service-Usage-Id']
+          'X-Service-Receipt': components['headers']['X-Service-Receipt']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Content-Location': components['headers']['Content-Location']
+          'Cache-Control': components['headers']['Cache-Control']
+          'X-Service-Article-Hash': components['headers']['X-Service-Article-Hash']
           [name: string]: unknown
         }
         content: {
@@ -11180,12 +11199,14 @@ export interface operations {
       /** @description `ambiguous`: several decisions fit; `candidates` names them. */
       300: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11195,12 +11216,13 @@ export interface operations {
       /** @description `validation_failed`: no decision can have such a number. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11210,31 +11232,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11244,12 +11266,14 @@ export interface operations {
       /** @description `not_found`: no decision that is held has this name. */
       404: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11259,14 +11283,14 @@ export interface operations {
       /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
       409: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11276,12 +11300,13 @@ export interface operations {
       /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
       422: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11291,16 +11316,15 @@ export interface operations {
       /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11310,14 +11334,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11327,14 +11351,14 @@ export interface operations {
       /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
       503: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11374,20 +11398,16 @@ export interface operations {
       /** @description The relations. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
-          /** @description Names the charge: the same for every answer that was paid by it. */
-          'X-Service-Usage-Id'?: string
-          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
-          'X-Service-Receipt'?: string
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'X-Service-Usage-Id': components['headers']['X-Service-Usage-Id']
+          'X-Service-Receipt': components['headers']['X-Service-Receipt']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -11397,12 +11417,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11412,31 +11433,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11446,14 +11467,14 @@ export interface operations {
       /** @description `not_found`: never existing, unpublished and deleted are answered alike. */
       404: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11463,14 +11484,14 @@ export interface operations {
       /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
       409: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11480,12 +11501,13 @@ export interface operations {
       /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
       422: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11495,16 +11517,15 @@ export interface operations {
       /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11514,14 +11535,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11531,14 +11552,14 @@ export interface operations {
       /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
       503: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11564,20 +11585,16 @@ export interface operations {
       /** @description The history. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
-          /** @description Names the charge: the same for every answer that was paid by it. */
-          'X-Service-Usage-Id'?: string
-          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
-          'X-Service-Receipt'?: string
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'X-Service-Usage-Id': components['headers']['X-Service-Usage-Id']
+          'X-Service-Receipt': components['headers']['X-Service-Receipt']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -11587,12 +11604,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11602,31 +11620,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11636,14 +11654,14 @@ export interface operations {
       /** @description `not_found`: never existing, unpublished and deleted are answered alike. */
       404: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11653,14 +11671,14 @@ export interface operations {
       /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
       409: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11670,12 +11688,13 @@ export interface operations {
       /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
       422: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11685,16 +11704,15 @@ export interface operations {
       /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11704,14 +11722,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11721,14 +11739,14 @@ export interface operations {
       /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
       503: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11757,20 +11775,16 @@ export interface operations {
       /** @description The texts. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
-          /** @description Names the charge: the same for every answer that was paid by it. */
-          'X-Service-Usage-Id'?: string
-          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
-          'X-Service-Receipt'?: string
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'X-Service-Usage-Id': components['headers']['X-Service-Usage-Id']
+          'X-Service-Receipt': components['headers']['X-Service-Receipt']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -11780,12 +11794,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11795,31 +11810,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11829,14 +11844,14 @@ export interface operations {
       /** @description `not_found`: never existing, unpublished and deleted are answered alike. */
       404: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11846,14 +11861,14 @@ export interface operations {
       /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
       409: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11863,12 +11878,13 @@ export interface operations {
       /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
       422: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11878,16 +11894,15 @@ export interface operations {
       /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11897,14 +11912,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11914,14 +11929,14 @@ export interface operations {
       /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
       503: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11954,20 +11969,16 @@ export interface operations {
       /** @description The citations. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
-          /** @description Names the charge: the same for every answer that was paid by it. */
-          'X-Service-Usage-Id'?: string
-          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
-          'X-Service-Receipt'?: string
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'X-Service-Usage-Id': components['headers']['X-Service-Usage-Id']
+          'X-Service-Receipt': components['headers']['X-Service-Receipt']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -11977,12 +11988,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -11992,31 +12004,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12026,14 +12038,14 @@ export interface operations {
       /** @description `not_found`: never existing, unpublished and deleted are answered alike. */
       404: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12043,14 +12055,14 @@ export interface operations {
       /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
       409: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12060,12 +12072,13 @@ export interface operations {
       /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
       422: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12075,16 +12088,15 @@ export interface operations {
       /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12094,14 +12106,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12111,14 +12123,14 @@ export interface operations {
       /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
       503: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12163,20 +12175,16 @@ export interface operations {
       /** @description The decisions. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
-          /** @description Names the charge: the same for every answer that was paid by it. */
-          'X-Service-Usage-Id'?: string
-          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
-          'X-Service-Receipt'?: string
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'X-Service-Usage-Id': components['headers']['X-Service-Usage-Id']
+          'X-Service-Receipt': components['headers']['X-Service-Receipt']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -12186,12 +12194,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12201,31 +12210,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12235,14 +12244,14 @@ export interface operations {
       /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
       409: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12252,12 +12261,13 @@ export interface operations {
       /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
       422: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12267,16 +12277,15 @@ export interface operations {
       /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12286,14 +12295,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12303,14 +12312,14 @@ export interface operations {
       /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
       503: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12341,20 +12350,16 @@ export interface operations {
       /** @description Definitions and passages. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
-          /** @description Names the charge: the same for every answer that was paid by it. */
-          'X-Service-Usage-Id'?: string
-          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
-          'X-Service-Receipt'?: string
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'X-Service-Usage-Id': components['headers']['X-Service-Usage-Id']
+          'X-Service-Receipt': components['headers']['X-Service-Receipt']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -12364,12 +12369,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12379,31 +12385,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12413,14 +12419,14 @@ export interface operations {
       /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
       409: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12430,12 +12436,13 @@ export interface operations {
       /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
       422: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12445,16 +12452,15 @@ export interface operations {
       /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12464,14 +12470,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12481,14 +12487,14 @@ export interface operations {
       /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
       503: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12519,20 +12525,16 @@ export interface operations {
       /** @description The concepts. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
-          /** @description Names the charge: the same for every answer that was paid by it. */
-          'X-Service-Usage-Id'?: string
-          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
-          'X-Service-Receipt'?: string
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'X-Service-Usage-Id': components['headers']['X-Service-Usage-Id']
+          'X-Service-Receipt': components['headers']['X-Service-Receipt']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -12542,12 +12544,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12557,31 +12560,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12591,14 +12594,14 @@ export interface operations {
       /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
       409: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12608,12 +12611,13 @@ export interface operations {
       /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
       422: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12623,16 +12627,15 @@ export interface operations {
       /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12642,14 +12645,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12659,14 +12662,14 @@ export interface operations {
       /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
       503: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12693,20 +12696,16 @@ export interface operations {
       /** @description The concept. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
-          /** @description Names the charge: the same for every answer that was paid by it. */
-          'X-Service-Usage-Id'?: string
-          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
-          'X-Service-Receipt'?: string
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'X-Service-Usage-Id': components['headers']['X-Service-Usage-Id']
+          'X-Service-Receipt': components['headers']['X-Service-Receipt']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -12716,12 +12715,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12731,31 +12731,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12765,12 +12765,14 @@ export interface operations {
       /** @description `not_found`: no concept has this name; `detail` names those near to it. */
       404: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12780,14 +12782,14 @@ export interface operations {
       /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
       409: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12797,12 +12799,13 @@ export interface operations {
       /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
       422: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12812,16 +12815,15 @@ export interface operations {
       /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12831,14 +12833,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12848,14 +12850,14 @@ export interface operations {
       /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
       503: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12876,12 +12878,13 @@ export interface operations {
       /** @description Vocabularies and lists. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -12891,12 +12894,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12906,31 +12910,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12940,14 +12944,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12957,14 +12961,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -12991,20 +12995,16 @@ export interface operations {
       /** @description The persons. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
-          /** @description Names the charge: the same for every answer that was paid by it. */
-          'X-Service-Usage-Id'?: string
-          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
-          'X-Service-Receipt'?: string
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'X-Service-Usage-Id': components['headers']['X-Service-Usage-Id']
+          'X-Service-Receipt': components['headers']['X-Service-Receipt']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -13014,12 +13014,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13029,31 +13030,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13063,14 +13064,14 @@ export interface operations {
       /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
       409: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13080,12 +13081,13 @@ export interface operations {
       /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
       422: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13095,16 +13097,15 @@ export interface operations {
       /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13114,14 +13115,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13131,14 +13132,14 @@ export interface operations {
       /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
       503: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13159,14 +13160,13 @@ export interface operations {
       /** @description The courts. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -13176,12 +13176,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13191,31 +13192,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13225,14 +13226,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13242,14 +13243,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13272,14 +13273,13 @@ export interface operations {
       /** @description The years. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -13289,12 +13289,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13304,31 +13305,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13338,12 +13339,13 @@ export interface operations {
       /** @description `not_found`: there is no such court. */
       404: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13353,14 +13355,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13370,14 +13372,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13409,20 +13411,16 @@ export interface operations {
       /** @description The decisions. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
-          /** @description Names the charge: the same for every answer that was paid by it. */
-          'X-Service-Usage-Id'?: string
-          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
-          'X-Service-Receipt'?: string
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'X-Service-Usage-Id': components['headers']['X-Service-Usage-Id']
+          'X-Service-Receipt': components['headers']['X-Service-Receipt']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -13432,12 +13430,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13447,31 +13446,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13481,12 +13480,13 @@ export interface operations {
       /** @description `not_found`: there is no such court or year. */
       404: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13496,14 +13496,14 @@ export interface operations {
       /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
       409: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13513,12 +13513,13 @@ export interface operations {
       /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
       422: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13528,16 +13529,15 @@ export interface operations {
       /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13547,14 +13547,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13564,14 +13564,14 @@ export interface operations {
       /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
       503: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13597,14 +13597,13 @@ export interface operations {
       /** @description The works. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -13614,12 +13613,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13629,31 +13629,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13663,14 +13663,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13680,14 +13680,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13720,20 +13720,16 @@ export interface operations {
       /** @description The work. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Up to which event the answer knows the corpus. */
-          'X-Service-Corpus-Position'?: string
-          /** @description Names the charge: the same for every answer that was paid by it. */
-          'X-Service-Usage-Id'?: string
-          /** @description What the answer was, signed with a key of `/receipts/keys.json`, so that an alteration shows. */
-          'X-Service-Receipt'?: string
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
+          'X-Service-Usage-Id': components['headers']['X-Service-Usage-Id']
+          'X-Service-Receipt': components['headers']['X-Service-Receipt']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -13743,12 +13739,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13758,31 +13755,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13792,12 +13789,13 @@ export interface operations {
       /** @description `not_found`: nothing of such a work is held, or it has no such section. */
       404: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13807,14 +13805,14 @@ export interface operations {
       /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
       409: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13824,12 +13822,13 @@ export interface operations {
       /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
       422: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13839,16 +13838,15 @@ export interface operations {
       /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
-          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
-          'X-Service-Cap-Warning'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'X-Service-Cap-Warning': components['headers']['X-Service-Cap-Warning']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13858,14 +13856,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13875,14 +13873,14 @@ export interface operations {
       /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
       503: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13903,12 +13901,12 @@ export interface operations {
       /** @description The endpoints. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -13918,12 +13916,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13933,31 +13932,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13967,14 +13966,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -13984,14 +13983,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14016,12 +14015,12 @@ export interface operations {
       /** @description The endpoint and its secret, which is shown once. */
       201: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -14031,12 +14030,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, a query parameter is unknown, or the body is invalid. `details` names each fault, with the values allowed and the closest valid one. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14046,31 +14046,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14080,14 +14080,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14097,14 +14097,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14128,12 +14128,12 @@ export interface operations {
       /** @description The endpoint. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -14143,12 +14143,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14158,31 +14159,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14192,12 +14193,13 @@ export interface operations {
       /** @description `not_found`: the account has no such endpoint. */
       404: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14207,14 +14209,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14224,14 +14226,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14255,12 +14257,12 @@ export interface operations {
       /** @description It is deleted. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -14270,12 +14272,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14285,31 +14288,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14319,12 +14322,13 @@ export interface operations {
       /** @description `not_found`: the account has no such endpoint. */
       404: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14334,14 +14338,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14351,14 +14355,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14386,12 +14390,12 @@ export interface operations {
       /** @description The endpoint as it is now. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -14401,12 +14405,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, a query parameter is unknown, or the body is invalid. `details` names each fault, with the values allowed and the closest valid one. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14416,31 +14421,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14450,12 +14455,13 @@ export interface operations {
       /** @description `not_found`: the account has no such endpoint. */
       404: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14465,14 +14471,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14482,14 +14488,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14517,12 +14523,12 @@ export interface operations {
       /** @description The new secret, which is shown once. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -14532,12 +14538,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, a query parameter is unknown, or the body is invalid. `details` names each fault, with the values allowed and the closest valid one. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14547,31 +14554,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14581,12 +14588,13 @@ export interface operations {
       /** @description `not_found`: the account has no such endpoint. */
       404: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14596,14 +14604,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14613,14 +14621,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14644,12 +14652,12 @@ export interface operations {
       /** @description It is queued. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -14659,12 +14667,13 @@ export interface operations {
       /** @description `validation_failed`: the endpoint is disabled (`webhook-disabled`), or a header is malformed or sent twice. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14674,31 +14683,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14708,12 +14717,13 @@ export interface operations {
       /** @description `not_found`: the account has no such endpoint. */
       404: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14723,14 +14733,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14740,14 +14750,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14778,12 +14788,12 @@ export interface operations {
       /** @description A page of messages. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -14793,12 +14803,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14808,31 +14819,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14842,12 +14853,13 @@ export interface operations {
       /** @description `not_found`: the account has no such endpoint. */
       404: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14857,14 +14869,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14874,14 +14886,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14907,12 +14919,12 @@ export interface operations {
       /** @description It is queued. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -14922,12 +14934,13 @@ export interface operations {
       /** @description `validation_failed`: the endpoint is disabled (`webhook-disabled`), or a header is malformed or sent twice. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14937,31 +14950,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14971,12 +14984,13 @@ export interface operations {
       /** @description `not_found`: the account has no such endpoint, or that no such message. */
       404: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -14986,14 +15000,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15003,14 +15017,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15031,12 +15045,12 @@ export interface operations {
       /** @description The saved searches. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -15046,12 +15060,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15061,31 +15076,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15095,14 +15110,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15112,14 +15127,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15144,12 +15159,12 @@ export interface operations {
       /** @description The saved search. */
       201: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -15159,12 +15174,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, a query parameter is unknown, or the body is invalid. `details` names each fault, with the values allowed and the closest valid one. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15174,31 +15190,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15208,14 +15224,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15225,14 +15241,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15256,12 +15272,12 @@ export interface operations {
       /** @description The saved search. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -15271,12 +15287,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15286,31 +15303,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15320,12 +15337,13 @@ export interface operations {
       /** @description `not_found`: the account has no such saved search. */
       404: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15335,14 +15353,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15352,14 +15370,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15383,12 +15401,12 @@ export interface operations {
       /** @description It is deleted. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -15398,12 +15416,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15413,31 +15432,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15447,12 +15466,13 @@ export interface operations {
       /** @description `not_found`: the account has no such saved search. */
       404: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15462,14 +15482,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15479,14 +15499,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15514,12 +15534,12 @@ export interface operations {
       /** @description The saved search as it is now. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -15529,12 +15549,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, a query parameter is unknown, or the body is invalid. `details` names each fault, with the values allowed and the closest valid one. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15544,31 +15565,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15578,12 +15599,13 @@ export interface operations {
       /** @description `not_found`: the account has no such saved search. */
       404: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15593,14 +15615,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15610,14 +15632,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15641,12 +15663,12 @@ export interface operations {
       /** @description The saved search as it is now. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -15656,12 +15678,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15671,31 +15694,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15705,12 +15728,13 @@ export interface operations {
       /** @description `not_found`: the account has no such saved search. */
       404: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15720,14 +15744,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15737,14 +15761,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15773,12 +15797,12 @@ export interface operations {
       /** @description A page of news. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -15788,12 +15812,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15803,31 +15828,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15837,12 +15862,13 @@ export interface operations {
       /** @description `not_found`: the account has no such saved search. */
       404: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15852,14 +15878,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15869,14 +15895,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15897,12 +15923,12 @@ export interface operations {
       /** @description Whether receipts are kept. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -15912,12 +15938,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15927,31 +15954,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15961,14 +15988,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -15978,14 +16005,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -16010,12 +16037,12 @@ export interface operations {
       /** @description Whether receipts are kept now. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -16025,12 +16052,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, a query parameter is unknown, or the body is invalid. `details` names each fault, with the values allowed and the closest valid one. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -16040,31 +16068,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -16074,14 +16102,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -16091,14 +16119,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -16124,12 +16152,12 @@ export interface operations {
       /** @description A page of receipts. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -16139,12 +16167,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -16154,31 +16183,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -16188,14 +16217,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -16205,14 +16234,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -16233,12 +16262,12 @@ export interface operations {
       /** @description They are deleted. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -16248,12 +16277,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -16263,31 +16293,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -16297,14 +16327,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -16314,14 +16344,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -16347,12 +16377,12 @@ export interface operations {
       /** @description A page of recalls. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -16362,12 +16392,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -16377,31 +16408,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -16411,14 +16442,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -16428,14 +16459,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -16459,12 +16490,12 @@ export interface operations {
       /** @description The receipt. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -16474,12 +16505,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -16489,31 +16521,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -16523,12 +16555,13 @@ export interface operations {
       /** @description `not_found`: the account keeps no such receipt. */
       404: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -16538,14 +16571,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -16555,14 +16588,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -16586,12 +16619,12 @@ export interface operations {
       /** @description It is deleted. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -16601,12 +16634,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -16616,31 +16650,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -16650,12 +16684,13 @@ export interface operations {
       /** @description `not_found`: the account keeps no such receipt. */
       404: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -16665,14 +16700,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -16682,14 +16717,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -16715,12 +16750,12 @@ export interface operations {
       /** @description A page of watches. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -16730,12 +16765,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -16745,31 +16781,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -16779,14 +16815,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -16796,14 +16832,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -16824,12 +16860,12 @@ export interface operations {
       /** @description They are deleted. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -16839,12 +16875,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -16854,31 +16891,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -16888,14 +16925,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -16905,14 +16942,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -16936,12 +16973,12 @@ export interface operations {
       /** @description The watch. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -16951,12 +16988,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -16966,31 +17004,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -17000,12 +17038,13 @@ export interface operations {
       /** @description `not_found`: nothing is watched under this handle. */
       404: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -17015,14 +17054,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -17032,14 +17071,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -17067,12 +17106,12 @@ export interface operations {
       /** @description It is watched. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -17082,12 +17121,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice, a query parameter is unknown, or the body is invalid. `details` names each fault, with the values allowed and the closest valid one. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -17097,31 +17137,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -17131,14 +17171,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -17148,14 +17188,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -17179,12 +17219,12 @@ export interface operations {
       /** @description It is deleted. */
       200: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
           [name: string]: unknown
         }
         content: {
@@ -17194,12 +17234,13 @@ export interface operations {
       /** @description `validation_failed`: a header is malformed or sent twice. */
       400: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -17209,31 +17250,31 @@ export interface operations {
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names; `origin_not_allowed`: the key names origins of web pages, and the request comes from another. */
       403: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
-          'WWW-Authenticate'?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'WWW-Authenticate': components['headers']['WWW-Authenticate']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -17243,12 +17284,13 @@ export interface operations {
       /** @description `not_found`: nothing is watched under this handle. */
       404: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -17258,14 +17300,14 @@ export interface operations {
       /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
       429: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {
@@ -17275,14 +17317,14 @@ export interface operations {
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
         headers: {
-          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
-          'X-Service-Cost-USD'?: string
-          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
-          'RateLimit-Policy'?: string
-          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
-          RateLimit?: string
-          /** @description Seconds after which a retry makes sense. */
-          'Retry-After'?: number
+          'X-Service-Cost-USD': components['headers']['X-Service-Cost-USD']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          RateLimit: components['headers']['RateLimit']
+          'Retry-After': components['headers']['Retry-After']
+          'Cache-Control': components['headers']['Cache-Control']
+          Link: components['headers']['Link']
           [name: string]: unknown
         }
         content: {

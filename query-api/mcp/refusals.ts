@@ -2,11 +2,20 @@ import type { Scope } from '#contracts/api-key.ts'
 import type { ValidationDetail } from '#contracts/http/error.ts'
 import type { ToolError } from '#contracts/mcp/error.ts'
 import type { Candidate, Missing } from '../relations/missing.ts'
+import { faultOfMalformed } from '../relations/problems.ts'
 
 const HINT_DETAILS = 3
 
-const hintOf = ({ path, message, closest }: ValidationDetail): string =>
-  `${path === '' ? '' : `${path}: `}${message}${closest === undefined ? '' : `; did you mean ${closest}?`}`
+/** What an agent may write instead. */
+const insteadOf = ({ code, closest, allowed = [] }: ValidationDetail): string => {
+  if (closest !== undefined) return `; did you mean ${closest}?`
+  return code === 'unknown_member' && allowed.length > 0 ? `; known are ${allowed.join(', ')}` : ''
+}
+
+const hintOf = (detail: ValidationDetail): string => {
+  const { path, message } = detail
+  return `${path === '' ? '' : `${path}: `}${message}${insteadOf(detail)}`
+}
 
 /** Invalid arguments: each fault with the closest valid value. */
 export const invalidArguments = (details: readonly ValidationDetail[]): ToolError => ({
@@ -24,7 +33,7 @@ export const missingScope = (scope: Scope): ToolError => ({
   hint: `This tool needs a key with the scope ${scope}: ask the holder of the account for one, or use another tool.`,
 })
 
-type Beside = Pick<ToolError, 'candidates' | 'coverage'>
+type Beside = Pick<ToolError, 'candidates' | 'coverage' | 'reason' | 'details' | 'held'>
 
 export const notFound = (hint: string, beside: Beside = {}): ToolError => ({
   error: 'not_found',
@@ -55,7 +64,7 @@ const refusedAs = (missing: Missing, unknown: string): ToolError => {
         missing.candidates,
       )
     case 'malformed':
-      return notFound(missing.hint ?? 'The reference is malformed: check its number.')
+      return invalidArguments([faultOfMalformed(missing, 'idOrSlug')])
     case 'no_decision':
       return notFound(
         `This names a text that is no decision: read it with service_get_article and idOrSlug "${missing.candidate.slug}".`,

@@ -103,7 +103,8 @@ export const shownText = (
   const headnotes = fitting(about.headnotes, Math.floor(maxChars / 2))
   const named = fields ?? (cursor === undefined ? Object.keys(about) : PAGE_FIELDS)
   const article = membersWithin({ ...about, headnotes }, named, maxChars * SHARE.about)
-  const left = maxChars - charactersOf(article) - OTHERS
+  const leftOut = named.filter((name) => !Object.hasOwn(article, name))
+  const left = maxChars - charactersOf(article) - charactersOf(leftOut) - OTHERS
   const isCut = start > 0 || charactersOf(contentClean) > left
   const outline = isCut ? fitting(outlineOf(whole, pages), maxChars * SHARE.outline) : []
   const room = isCut
@@ -112,6 +113,7 @@ export const shownText = (
   const end = endOf(contentClean, start, room)
   return {
     article,
+    leftOut,
     headnotesTotal: about.headnotes.length,
     text: {
       content: contentClean.slice(start, end),
@@ -119,7 +121,7 @@ export const shownText = (
       totalUtf16: contentClean.length,
     },
     outline,
-    truncated: end < contentClean.length || isShortOf(about, article),
+    truncated: end < contentClean.length || leftOut.length > 0 || isShortOf(about, article),
     nextCursor: end < contentClean.length ? pages.cursorAt(whole.sha256Hash, end) : null,
     corpusPosition: printPosition(position),
   }

@@ -2,7 +2,7 @@
 import { Day } from '#contracts/ids.ts'
 import type { ToolError } from '#contracts/mcp/error.ts'
 import { articleOf, type Read } from '../relations/texts.ts'
-import { sentenceOfNoWording } from '../versions/problems.ts'
+import { noWordingProblem, sentenceOfNoWording } from '../versions/problems.ts'
 import { isNoWording, readOnDay, readVersion } from '../versions/versions.ts'
 import type { ToolParts } from './ports.ts'
 import { notFound } from './refusals.ts'
@@ -26,6 +26,15 @@ export const readWordingOf = async (
       ? await readOnDay(deps, slug, Day.parse(asOf))
       : await readVersion(deps, slug, version)
   if (text !== null && !isNoWording(text)) return { article: articleOf(text), position }
-  const why = text === null ? 'The text is no longer public.' : sentenceOfNoWording(text)
-  return { refused: notFound(why, { candidates: [{ slug, label: title }] }) }
+  const candidates = [{ slug, label: title }]
+  if (text === null) return { refused: notFound('The text is no longer public.', { candidates }) }
+  const { reason, details, held } = noWordingProblem(text).body
+  return {
+    refused: notFound(sentenceOfNoWording(text), {
+      ...(reason === undefined ? {} : { reason }),
+      candidates,
+      ...(details === undefined ? {} : { details }),
+      ...(held === undefined ? {} : { held }),
+    }),
+  }
 }

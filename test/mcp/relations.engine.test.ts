@@ -225,3 +225,22 @@ test('a history of more treatments than an answer holds shows the latest, and co
   )
   expect(notes).toContain('Older treatments left out: 1.')
 }, 240_000)
+
+test('no page of relations is longer than asked for, and all pages have everything once', async () => {
+  const maxChars = 20_000
+  const whole = await relationsOf(RULING, { maxChars: 200_000 })
+  expect(whole.truncated).toBe(false)
+  expect(JSON.stringify(whole).length).toBeGreaterThan(2 * maxChars)
+  const pages = [await relationsOf(RULING, { maxChars })]
+  for (let cursor = pages[0]?.nextCursor; cursor != null && pages.length < 20;) {
+    const page = await relationsOf(RULING, { maxChars, cursor })
+    pages.push(page)
+    cursor = page.nextCursor
+  }
+  for (const page of pages) expect(JSON.stringify(page).length).toBeLessThanOrEqual(maxChars)
+  expect(pages.flatMap(({ treatments }) => treatments?.received ?? [])).toEqual(
+    whole.treatments?.received,
+  )
+  for (const list of ['citing', 'cited', 'versions', 'commentedDecisions'] as const)
+    expect(pages.flatMap((page): unknown[] => page[list])).toEqual(whole[list])
+}, 240_000)

@@ -1,6 +1,6 @@
 /** All twelve tools in both eras: listed, called, validated against their schemas, priced. */
 import { describe, expect, test } from 'vitest'
-import { bearer } from '../api/harness.ts'
+import { BASE, bearer } from '../api/harness.ts'
 import { ARTICLES, CALLS, CONCEPT, legacy, makeMcp, modern } from './harness.ts'
 import { expectValid } from './schemas.ts'
 
@@ -137,6 +137,24 @@ describe('texts', () => {
     }
   })
 
+  test('members that have no room are named, and come where they are asked for', async () => {
+    const ruling = ARTICLES.find(({ judicialDecision }) => judicialDecision !== null)
+    const read = async (args: object) =>
+      (await call('get_article', { idOrSlug: ruling?.slug, maxChars: 2_000, ...args }))
+        .structuredContent as { article: object; leftOut: string[]; truncated: boolean }
+    const { article, leftOut, truncated } = await read({})
+    expect(truncated).toBe(true)
+    expect(leftOut.length).toBeGreaterThan(0)
+    expect([...Object.keys(article), ...leftOut].toSorted()).toEqual(
+      Object.keys(ruling ?? {})
+        .filter((name) => name !== 'contentClean')
+        .toSorted(),
+    )
+    const [name = ''] = leftOut
+    expect((await read({ fields: [name], maxChars: 60_000 })).article).toHaveProperty(name)
+    expect((await read({ maxChars: 60_000 })).leftOut).toEqual([])
+  })
+
   test('a cursor of another wording is refused', async () => {
     const { structuredContent, isError } = await call('get_article', {
       idOrSlug: long?.slug,
@@ -161,6 +179,21 @@ describe('texts', () => {
     expect(structuredContent['article']).toMatchObject({ slug: long?.slug })
   })
 
+  test('what is not held is answered over REST with the position up to which that is known', async () => {
+    for (const path of [
+      '/decisions/22-12.345',
+      '/concepts/nothing',
+      '/articles/nothing/relations',
+    ]) {
+      const { statusCode, headers } = await harness.app.inject({
+        url: `${BASE}${path}`,
+        headers: bearer(),
+      })
+      expect(statusCode, path).toBe(404)
+      expect(headers['x-service-corpus-position'], path).toMatch(/^\d{15}$/u)
+    }
+  })
+
   test('a decision is found by its docket number; a text of another type is refused', async () => {
     const decision = ARTICLES.find(({ judicialDecision: one }) =>
       one?.identifiers.some(({ scheme }) => scheme === 'docket'),
@@ -178,6 +211,53 @@ describe('texts', () => {
     ).toBe(true)
   })
 
+  test('a number that no decision can have is refused as REST refuses it', async () => {
+    const idOrSlug = 'Civ. 1re, 2 mai 2019, n° 22-12.345'
+    const { structuredContent } = await call('get_decision', { idOrSlug })
+    const rest = await harness.app.inject({
+      url: `${BASE}/decisions/${encodeURIComponent(idOrSlug)}`,
+      headers: bearer(),
+    })
+    const { error, details } = rest.json()
+    expect([rest.statusCode, error, details[0].code]).toEqual([
+      400,
+      'validation_failed',
+      'docket_after_decision',
+    ])
+    expect(structuredContent).toMatchObject({
+      error,
+      category: 'validation',
+      details: [{ ...details[0], path: 'idOrSlug' }],
+    })
+  })
+
+  test.each([2_000, 5_000])('no page of a verification is longer than %i', async (maxChars) => {
+    const numbers = Array.from({ length: 60 }, (_, at) => `l’article ${1_100 + at} du code civil`)
+    const text = `Les actions personnelles se prescrivent par cinq ans. Voir ${numbers.join(', ')}.`
+    const LISTS = ['claims', 'quotes', 'citations', 'integrity'] as const
+    type Found = Readonly<Record<(typeof LISTS)[number], unknown[]>>
+    const pages: Found[] = []
+    let cursor: unknown = null
+    do {
+      const args = { text, maxChars, ...(cursor === null ? {} : { cursor }) }
+      const { content, structuredContent } = await call('verify_claim', args)
+      const size = content[0]?.text.length ?? 0
+      const count = LISTS.flatMap((list) => structuredContent[list] as unknown[]).length
+      expect(size <= maxChars || count === 1, `${size} characters`).toBe(true)
+      pages.push(structuredContent as Found)
+      cursor = structuredContent['nextCursor']
+    } while (cursor !== null && pages.length < 200)
+    const rest = await harness.app.inject({
+      method: 'POST',
+      url: `${BASE}/verify`,
+      headers: bearer(),
+      payload: { text },
+    })
+    expect(pages.length).toBeGreaterThan(2)
+    for (const list of LISTS)
+      expect(pages.flatMap((page) => page[list])).toEqual(rest.json<Found>()[list])
+  })
+
   test('a search goes on with its cursor', async () => {
     const first = (await call('search', { text: 'contrat', limit: 2 })).structuredContent
     const second = (
@@ -190,6 +270,13 @@ describe('texts', () => {
   test('a mistyped value is answered with the closest one', async () => {
     const { structuredContent } = await call('search', { text: 'x', jurisdictions: ['FRA'] })
     expect(structuredContent['hint']).toContain('did you mean FR?')
+  })
+
+  test('an argument that is like none is answered with those that there are', async () => {
+    const { structuredContent } = await call('list_authorities', { query: 'x' })
+    expect(structuredContent['hint']).toContain(
+      'query: unknown member; known are text, conceptIds, jurisdictions, courtLevels, asOf, limit',
+    )
   })
 })
 

@@ -117,6 +117,13 @@ const [joined, BOUNDS] = [
     pages.flatMap((page) => page[member] as unknown[]),
   ['truncated', 'nextCursor', 'corpusPosition'] as const,
 ]
+/** A tool divides treatments over its pages, too. */
+const joinedTreatments = (pages: readonly Json[]): Json | null => {
+  const [first, ...others] = pages.map(({ treatments }) => treatments as Json | null)
+  if (first === undefined || first === null) return null
+  const all: Json[] = [first, ...others.flatMap((one) => (one === null ? [] : [one]))]
+  return { ...first, received: joined(all, 'received'), given: joined(all, 'given') }
+}
 const query = (args: Json): Query => args as Query
 const idOrSlug = (args: Json): string => encodeURIComponent(String(args['idOrSlug']))
 
@@ -204,8 +211,13 @@ const TWINS: Readonly<Record<string, Twin>> = {
     }),
     asRest: (pages) => ({
       ...pages[0],
-      citing: joined(pages, 'citing'),
-      cited: joined(pages, 'cited'),
+      treatments: joinedTreatments(pages),
+      ...Object.fromEntries(
+        ['citing', 'cited', 'commentedDecisions', 'versions', 'similar'].map((list) => [
+          list,
+          joined(pages, list),
+        ]),
+      ),
     }),
     ofPages: ['limit', 'offset', 'total'],
   },

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { requireAffordable } from '../../verify/budget.ts'
 import { SearchFilters, SearchRequest } from '#contracts/http/search.ts'
+import type { VerifyResponse } from '#contracts/http/verify.ts'
 import { printPosition } from '#contracts/ids.ts'
 import {
   RagInput,
@@ -11,7 +12,7 @@ import {
   VerifyInput,
   VerifyResult,
 } from '#contracts/mcp/research.ts'
-import { charactersOf, fitting } from '../bounding.ts'
+import { BESIDE, charactersOf, entriesOf, fitting, listsWith } from '../bounding.ts'
 import { listPages } from '../../http/cursors.ts'
 import { refusalOfModel } from '../../rag/model-faults.ts'
 import { withFields } from '../../search/fields.ts'
@@ -46,7 +47,7 @@ export const search = (parts: ToolParts) => {
       const { response: whole, position } = await parts.search(request)
       const response = withFields(whole, request.fields)
       const about = charactersOf({ ...response, hits: [] })
-      const hits = fitting(response.hits, args.maxChars - about)
+      const hits = fitting(response.hits, args.maxChars - about - BESIDE)
       const next = response.offset + hits.length
       const more = hits.length > 0 && next < response.total && next <= OFFSET_MAX
       return {
@@ -87,6 +88,14 @@ export const ragQuery = (parts: ToolParts) =>
     },
   })
 
+/** The lists of a verification, in the order in which pages go through them. */
+const findingsIn = ({ claims, quotes, citations, integrity }: VerifyResponse) => ({
+  claims,
+  quotes,
+  citations,
+  integrity,
+})
+
 export const verifyClaim = (parts: ToolParts) => {
   const pages = listPages(parts.cursorSecret, 'verify_claim')
   return defineTool({
@@ -106,16 +115,17 @@ export const verifyClaim = (parts: ToolParts) => {
       const { maxChars, cursor: _, ...request } = args
       const { response, position } = await parts.verify(request, leaving)
       const from = pages.offsetOf(args)
-      const about = charactersOf({ ...response, claims: [] })
-      const left = response.claims.slice(from)
-      const claims = fitting(left, maxChars - about)
-      const isCut = claims.length < left.length
+      const findings = findingsIn(response)
+      const about = charactersOf({ ...response, ...listsWith(findings, []) })
+      const left = entriesOf(findings).slice(from)
+      const shown = fitting(left, maxChars - about - BESIDE)
+      const isCut = shown.length < left.length
       return {
         answer: {
           ...response,
-          claims,
+          ...listsWith(findings, shown),
           truncated: isCut,
-          nextCursor: isCut ? pages.cursorAt(args, from + claims.length) : null,
+          nextCursor: isCut ? pages.cursorAt(args, from + shown.length) : null,
           corpusPosition: printPosition(position),
         },
       }

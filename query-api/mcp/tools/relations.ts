@@ -1,15 +1,31 @@
 import { printPosition } from '#contracts/ids.ts'
 import { RelationsInput, RelationsResult } from '#contracts/mcp/research.ts'
 import { listPages } from '../../http/cursors.ts'
-import { relationsOf, withEdges } from '../../relations/relations.ts'
+import { relationsOf, type TextRelations, withEdges } from '../../relations/relations.ts'
 import { readText } from '../../relations/texts.ts'
-import { charactersOf, fitting } from '../bounding.ts'
+import { BESIDE, charactersOf, entriesOf, fitting, listsWith } from '../bounding.ts'
 import type { ToolParts } from '../ports.ts'
 import { missingText } from '../refusals.ts'
 import { defineTool } from '../tool.ts'
 
-/** Share of an answer for edges and treatments. */
-const EDGES_SHARE = 0.7
+/** The lists of an answer, in the order in which pages go through them. */
+const listsOf = ({ treatments, commentedDecisions, versions, similar, edges }: TextRelations) => ({
+  received: treatments?.received ?? [],
+  given: treatments?.given ?? [],
+  commentedDecisions,
+  versions,
+  similar,
+  edges,
+})
+
+/** The relations with these lists alone. */
+const withLists = (
+  all: TextRelations,
+  { received, given, edges, ...lists }: ReturnType<typeof listsOf>,
+) => {
+  const treatments = all.treatments === null ? null : { ...all.treatments, received, given }
+  return withEdges({ ...all, ...lists, treatments }, edges)
+}
 
 export const getRelations = (parts: ToolParts) => {
   const pages = listPages(parts.cursorSecret, 'get_relations')
@@ -30,13 +46,15 @@ export const getRelations = (parts: ToolParts) => {
       const { article, position } = read.found
       const all = await relationsOf(parts, article, relations)
       const from = pages.offsetOf(args)
-      const room = maxChars * EDGES_SHARE - charactersOf(all.treatments) - charactersOf(all.similar)
-      const shown = fitting(all.edges.slice(from), Math.max(0, Math.floor(room)))
+      const lists = listsOf(all)
+      const about = charactersOf(withLists(all, listsWith(lists, [])))
+      const entries = entriesOf(lists)
+      const shown = fitting(entries.slice(from), maxChars - about - BESIDE)
       const end = from + shown.length
-      const isCut = end < all.edges.length
+      const isCut = end < entries.length
       return {
         answer: {
-          ...withEdges(all, shown),
+          ...withLists(all, listsWith(lists, shown)),
           truncated: isCut,
           nextCursor: isCut ? pages.cursorAt(args, end) : null,
           corpusPosition: printPosition(position),

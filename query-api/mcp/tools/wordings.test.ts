@@ -40,6 +40,21 @@ test('a wording that is not there is refused with what there is', async () => {
   expect(await hintOf({ asOf: '2022-06-01' })).toContain('2020-01-01 to 2021-12-31 (2.0.0)')
 })
 
+const refusedOf = async (args: object) => ((await call(args)) as { refused: ToolError }).refused
+
+test('a refusal has the members of the one over REST', async () => {
+  expect(await refusedOf({ version: '4.0.0' })).toMatchObject({
+    reason: 'version_unknown',
+    details: [{ path: 'version', allowed: ['1.0.0', '2.0.0', '3.0.0'], closest: '3.0.0' }],
+  })
+  expect(await refusedOf({ asOf: '2022-06-01' })).toMatchObject({
+    reason: 'no_wording_on_day',
+    held: expect.arrayContaining([
+      { validFrom: '2020-01-01', validTo: '2021-12-31', version: '2.0.0' },
+    ]),
+  })
+})
+
 test('a day that does not exist, a version that is none, and both at once are refused', () => {
   for (const args of [
     { asOf: '2021-02-30' },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Article } from '#contracts/http/article.ts'
+import { printPosition } from '#contracts/ids.ts'
 import { GetDecisionInput } from '#contracts/mcp/texts.ts'
 import { API_BASE_PATH, HEADERS } from '#contracts/service.ts'
 import { parseRequest } from '#contracts/web/http/validation.ts'
@@ -34,7 +35,11 @@ export const decisionEndpoint = ({ research, billing }: Deps) =>
       400: errorAnswer('`validation_failed`: no decision can have such a number.'),
       404: errorAnswer('`not_found`: no decision that is held has this name.'),
     },
-    answerHeaders: { 200: [HEADERS.corpusPosition, HEADERS.articleHash, 'Content-Location'] },
+    answerHeaders: {
+      200: [HEADERS.corpusPosition, HEADERS.articleHash, 'Content-Location'],
+      300: [HEADERS.corpusPosition],
+      404: [HEADERS.corpusPosition],
+    },
     handle: async (request, reply) => {
       const { id } = parseRequest(Params, request.params)
       return sendCharged(
@@ -42,9 +47,11 @@ export const decisionEndpoint = ({ research, billing }: Deps) =>
         { request, reply },
         async () => {
           const read = await readDecision(research, id)
-          return 'missing' in read
-            ? { problem: problemOfMissing(read.missing, 'id') }
-            : { response: read.found.article, position: read.found.position }
+          if ('found' in read)
+            return { response: read.found.article, position: read.found.position }
+          const position = await research.articles.position()
+          reply.header(HEADERS.corpusPosition, printPosition(position))
+          return { problem: problemOfMissing(read.missing, 'id') }
         },
         {
           headers: ({ slug, sha256Hash }) => ({

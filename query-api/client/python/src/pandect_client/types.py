@@ -37,6 +37,7 @@ __all__ = [
     "ArticleVersionInForceItem",
     "Authorities",
     "AuthoritiesAuthoritiesItem",
+    "AuthoritiesWarningsItem",
     "Chamber",
     "Change",
     "ChangeConcept",
@@ -289,6 +290,7 @@ __all__ = [
     "TextRelationsTreatmentsReceivedItem",
     "TextRelationsTreatmentsReceivedItemSource",
     "TextRelationsVersionsItem",
+    "TextRelationsVersionsItemInForceItem",
     "TextRelationsVersionsItemValidity",
     "TreatmentType",
     "Type",
@@ -893,6 +895,15 @@ class AuthoritiesAuthoritiesItem(TypedDict):
     """Score of the search, before anything is weighed."""
 
 
+class AuthoritiesWarningsItem(TypedDict):
+    path: str
+    """Place in the request."""
+    value: str
+    """The value."""
+    closest: str | None
+    """The closest value that is known; absent or null: none is near."""
+
+
 class Authorities(TypedDict):
     authorities: list[AuthoritiesAuthoritiesItem]
     """Decisions, the leading ones first."""
@@ -900,6 +911,8 @@ class Authorities(TypedDict):
     """What the order says."""
     total: int
     """Decisions that match."""
+    warnings: list[AuthoritiesWarningsItem]
+    """Concepts that no text carries."""
     coverage: CoverageSummary | None
     """What is held, where nothing was found; else null."""
 
@@ -3444,6 +3457,8 @@ class SimilarTexts(TypedDict):
     """Title of the text."""
     version: str
     """Version of the wording (semver)."""
+    sha256Hash: str
+    """SHA-256 of the canonical JSON (RFC 8785) of the hashed members."""
     similar: list[SimilarTextsSimilarItem]
     """The nearest first."""
 
@@ -3694,6 +3709,8 @@ class TextChronologyStatesItemValidity(TypedDict):
 class TextChronologyStatesItem(TypedDict):
     version: str
     """Version of the wording (semver)."""
+    sha256Hash: str
+    """SHA-256 of the wording: its canonical JSON (RFC 8785)."""
     validity: TextChronologyStatesItemValidity
     """Days on which the wording is in force."""
     current: bool
@@ -3716,12 +3733,14 @@ class TextChronology(TypedDict):
     """Title of the text."""
     version: str
     """Version of the wording (semver)."""
+    sha256Hash: str
+    """SHA-256 of the wording: its canonical JSON (RFC 8785)."""
     kind: Literal["case", "provision", "text"]
     """What kind it is of."""
     procedure: TextChronologyProcedure | None
     """Of a case: `completeness: unknown` says that nothing is known, not that there is nothing."""
     states: list[TextChronologyStatesItem]
-    """Of a provision: the wordings that are held."""
+    """Of law: its wordings by period in force."""
     events: list[TextChronologyEventsItem]
     """
     What has a date, ascending; of what a later text did, whether it is confirmed or
@@ -4040,6 +4059,13 @@ class TextRelationsVersionsItemValidity(TypedDict):
     """Last day in force; null: it has none."""
 
 
+class TextRelationsVersionsItemInForceItem(TypedDict):
+    validFrom: str | None
+    """First day in force; null: unknown."""
+    validTo: str | None
+    """Last day in force; null: it has none."""
+
+
 class TextRelationsVersionsItem(TypedDict):
     version: str
     """Version of the wording (semver)."""
@@ -4047,6 +4073,8 @@ class TextRelationsVersionsItem(TypedDict):
     """SHA-256 of the wording: its canonical JSON (RFC 8785)."""
     validity: TextRelationsVersionsItemValidity
     """Days on which the wording is in force."""
+    inForce: list[TextRelationsVersionsItemInForceItem]
+    """The days on which it is in force; empty: no source says, or on none."""
     publishedAt: str | None
     """When the text was published; null: unknown."""
     current: bool
