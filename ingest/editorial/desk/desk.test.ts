@@ -220,6 +220,28 @@ describe('the desk', () => {
     expect(past.body).toContain(fr.refusals['schedule-past'])
   })
 
+  test('says which version comes back where a draft is open, and that it is not the draft', async () => {
+    await act('author', 'submit')
+    await act('reviewer', 'approve', { sha256Hash: await hashNow() })
+    await act('publisher', 'publish', { reason: 'Doctrine.' })
+    await carryOutAct(
+      world.write,
+      PEOPLE.author,
+      SLUG,
+      { act: 'revise', content: noteOf(SLUG, `${TEXT} Non.`), base: null },
+      { time: world.now(), correlationId: 'test' },
+    )
+    await act('publisher', 'unpublish', { reason: 'À revoir.' })
+    const again = fr.text.publishAgain('1.0.0')
+    expect((await page('publisher', `/desk/texts/${SLUG}`)).body).toContain(again)
+    const asked = await page('publisher', `/desk/texts/${SLUG}/acts/publish`)
+    expect(asked.body).toContain(again)
+    expect(asked.body).toContain(fr.text.draftStays)
+    expect(asked.body).not.toContain('2.0.0')
+    expect(await act('publisher', 'publish')).toMatchObject({ status: 303 })
+    expect(await textNow()).toMatchObject({ publicStatus: 'published', version: '1.0.0' })
+  })
+
   test('says in the language of the reader why a schedule ended', async () => {
     await schedule()
     await stopDue(world.write, SLUG, refuse('cited-turned-red'), {

@@ -7,7 +7,7 @@ import { longTime } from '../print.ts'
 import type { DeskPage, DeskVisit } from '../visit.ts'
 import { bumpPart } from './changes.ts'
 import { selectField, textField } from '#contracts/web/fields.ts'
-import { linkButton, shortHash, textPath, textTitle } from './parts.ts'
+import { broughtBack, linkButton, shortHash, textPath, textTitle } from './parts.ts'
 import type { DeskText } from '../../text-view.ts'
 
 const ZONES = [
@@ -128,6 +128,8 @@ const fieldsOf = (visit: DeskVisit, state: ActState): string => {
         lines: REASONS_LINES,
       })
     case 'publish':
+      // What was public once passed its checks then.
+      if (broughtBack(text) !== null) return ''
       return reasonField(visit, state, { label: forms.reasonWhenNeeded, required: false })
     case 'schedule':
       return scheduleFields(visit, state)
@@ -158,6 +160,12 @@ const COMING: ReadonlySet<Asked> = new Set(['publish', 'schedule'])
 const consequence = (visit: DeskVisit, { act, text, citing }: ActState): string => {
   const { words } = visit
   const { draft, published, next } = text
+  const back = act === 'publish' ? broughtBack(text) : null
+  if (back !== null)
+    return html`<div class="consequence">
+      <p>${words.text.version(back.version)} !${shortHash(back.sha256Hash)}</p>
+      !${draft === null ? '' : html`<p>${words.text.draftStays}</p>`}
+    </div>`
   if (COMING.has(act) && next !== null && draft !== null)
     return html`<div class="consequence">
       !${bumpPart(visit, next, published?.version ?? null)}
@@ -179,7 +187,10 @@ export const actPage = (visit: DeskVisit, state: ActState): DeskPage => {
   const { words } = visit
   const own = words.acts[act]
   const isSecond = isConfirmation(act, text)
-  const label = isSecond && text.pending !== null ? words.text.confirm[text.pending.request] : null
+  const back = act === 'publish' ? broughtBack(text) : null
+  const confirmed =
+    isSecond && text.pending !== null ? words.text.confirm[text.pending.request] : null
+  const label = back === null ? confirmed : words.text.publishAgain(back.version)
   const title = label ?? own.title
   const danger = GOING.has(act) ? 'danger' : ''
   return {
@@ -191,7 +202,8 @@ export const actPage = (visit: DeskVisit, state: ActState): DeskPage => {
       <h1>
         ${title} <span class="of"><bdi>${textTitle(visit, text)}</bdi></span>
       </h1>
-      !${errorSummary(visit, wrong)} !${isSecond ? '' : html`<p>${own.text}</p>`}
+      !${errorSummary(visit, wrong)}
+      !${isSecond ? '' : html`<p>${back === null ? own.text : words.text.publishAgainText}</p>`}
       !${consequence(visit, state)}
       <form class="act-form" method="post" action="${textPath(text.slug)}/acts/${act}">
         !${hiddenCsrf(visit)} !${fieldsOf(visit, state)}

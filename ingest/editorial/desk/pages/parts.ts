@@ -7,7 +7,7 @@ import type { Instant } from '#contracts/ids.ts'
 import type { Severity } from '#contracts/vocabulary/integrity.ts'
 import { longTime, shortTime } from '../print.ts'
 import { DESK_PATH, type DeskVisit } from '../visit.ts'
-import type { DeskStatus } from '../../text-view.ts'
+import type { DeskStatus, DeskText } from '../../text-view.ts'
 
 export const textPath = (slug: string): string => `${DESK_PATH}/texts/${slug}`
 
@@ -25,6 +25,16 @@ export const badge = ({ words }: DeskVisit, status: DeskStatus): string =>
   html`<span class="badge badge-${status}">${words.statuses[status]}</span>`
 
 type Sign = { readonly code: string; readonly severity: Severity }
+
+/** The version that publishing brings back, and not the draft; null: it publishes the draft. */
+export const broughtBack = ({
+  draft,
+  published,
+  publicStatus,
+}: Pick<DeskText, 'draft' | 'published' | 'publicStatus'>): DeskText['published'] =>
+  publicStatus === 'unpublished' && draft?.status !== 'approved' && draft?.status !== 'scheduled'
+    ? published
+    : null
 
 /** How many doubts there are, and whether one of them stops the publication. */
 export const doubtsOf = ({ words: { list } }: DeskVisit, flags: readonly Sign[]): string => {

@@ -24,6 +24,7 @@ import { entriesList, versionsTable } from './history.ts'
 import { selectField } from '#contracts/web/fields.ts'
 import {
   badge,
+  broughtBack,
   doubtsOf,
   hiddenField,
   linkButton,
@@ -80,7 +81,10 @@ const isAllowed = (open: readonly OpenAct[], act: ActName): boolean =>
 const isOfState = ({ draft, publicStatus }: DeskText, act: ActName): boolean =>
   ACT_RULES[act].from.some((status) => status === draft?.status || status === publicStatus)
 
-const labelOf = ({ words }: DeskVisit, { pending }: DeskText, act: ActName): string => {
+const labelOf = ({ words }: DeskVisit, text: DeskText, act: ActName): string => {
+  const { pending } = text
+  const back = act === 'publish' ? broughtBack(text) : null
+  if (back !== null) return words.text.publishAgain(back.version)
   if (pending?.request === 'withdrawal' && act === 'withdraw') return words.text.confirm.withdrawal
   if (pending?.request === 'deletion' && act === 'delete') return words.text.confirm.deletion
   return words.acts[act].button
