@@ -164,40 +164,44 @@ const headnoteFields = (
   own: EditorWords,
   shown: Shown,
   { sequence, summary, sourceText, legalRuleType }: TypedHeadnote,
-): string => html`
-  <fieldset class="headnote" id="headnote-${sequence}">
-    <legend>${own.headnote(sequence)}</legend>
-    !${area(shown, 'headnotes', {
-      id: `headnote-${sequence}-summary`,
-      label: own.summary,
-      lines: 4,
-      value: summary,
-    })}
-    !${area(shown, 'headnotes', {
-      id: `headnote-${sequence}-sourceText`,
-      label: own.sourceText,
-      lines: 3,
-      value: sourceText,
-    })}
-    !${selectField(
-      `headnote-${sequence}-legalRuleType`,
-      own.legalRuleType,
-      [
-        { value: '', text: own.noRule },
-        ...LegalRuleType.options.map((value) => ({
-          value,
-          text: LABELS[language].legalRuleTypes[value],
-        })),
-      ],
-      legalRuleType,
-    )}
-    <p class="actions">
-      !${actButton(`headnote-up:${sequence}`, own.up(sequence))}
-      !${actButton(`headnote-down:${sequence}`, own.down(sequence))}
-      !${actButton(`remove-headnote:${sequence}`, own.removeHeadnote(sequence))}
-    </p>
-  </fieldset>
-`
+): string => {
+  const { headnotes: all } = shown.form
+  const [isFirst, isLast] = [all[0], all.at(-1)].map((one) => one?.sequence === sequence)
+  return html`
+    <fieldset class="headnote" id="headnote-${sequence}">
+      <legend>${own.headnote(sequence)}</legend>
+      !${area(shown, 'headnotes', {
+        id: `headnote-${sequence}-summary`,
+        label: own.summary,
+        lines: 4,
+        value: summary,
+      })}
+      !${area(shown, 'headnotes', {
+        id: `headnote-${sequence}-sourceText`,
+        label: own.sourceText,
+        lines: 3,
+        value: sourceText,
+      })}
+      !${selectField(
+        `headnote-${sequence}-legalRuleType`,
+        own.legalRuleType,
+        [
+          { value: '', text: own.noRule },
+          ...LegalRuleType.options.map((value) => ({
+            value,
+            text: LABELS[language].legalRuleTypes[value],
+          })),
+        ],
+        legalRuleType,
+      )}
+      <p class="actions">
+        !${isFirst ? '' : actButton(`headnote-up:${sequence}`, own.up(sequence))}
+        !${isLast ? '' : actButton(`headnote-down:${sequence}`, own.down(sequence))}
+        !${actButton(`remove-headnote:${sequence}`, own.removeHeadnote(sequence))}
+      </p>
+    </fieldset>
+  `
+}
 
 const headnotes = (visit: DeskVisit, own: EditorWords, shown: Shown): string => html`
   <section id="headnotes">

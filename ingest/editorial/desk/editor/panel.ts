@@ -33,6 +33,7 @@ const jump = (
           type="button"
           class="quiet small jump"
           hidden
+          aria-label="${words.goToSentence}${words.colon}${cut(shown)}"
           data-member="${member}"
           data-start="${span.start}"
           data-end="${span.end}"
