@@ -66,6 +66,8 @@ export type TextState = {
   readonly versions: readonly ArticleVersion[]
   /** The part of a long text, from 1. */
   readonly part: number
+  /** The search that the reader comes from, with its words and filters. */
+  readonly search: string
 }
 
 /** Lists longer than this end with a count. */
@@ -658,7 +660,7 @@ export const textContent = (
   const part = partOf(article, state.part)
   return html`<article class="text" !${attributes}>
     !${metadata}
-    <p class="back"><a href="${linkTo('/search', url)}">${text.back}</a></p>
+    <p class="back"><a href="${linkTo(state.search, url)}">${text.back}</a></p>
     <header class="text-head">
       <p class="kicker">${kickerOf(state)}</p>
       <h1 lang="${article.language}">${article.title}</h1>

@@ -466,6 +466,20 @@ describe('the page of a text', () => {
     expect(body).toContain('href="#p1"')
   })
 
+  test('leads back to the search that the reader comes from, and to no other site', async () => {
+    const backFrom = async (referer: string): Promise<string | undefined> => {
+      const { app } = finding([HIT])
+      const url = `/t/${SLUG}?lang=fr`
+      const { body } = await app.inject({ url, headers: { host: 'localhost', referer } })
+      return /class="back"><a href="([^"]*)"/u.exec(decoded(body))?.[1]
+    }
+    expect(await backFrom('http://localhost/search?q=bail&contentTypes=doctrine&lang=en')).toBe(
+      '/search?q=bail&contentTypes=doctrine&lang=fr',
+    )
+    for (const other of ['https://a.example/search?q=bail', 'http://localhost/account', 'x'])
+      expect(await backFrom(other)).toBe('/search?lang=fr')
+  })
+
   test('allows its own style and script by their hashes alone', async () => {
     const { body, headers } = await page(`/t/${SLUG}`)
     const script = /<script type="module">([^]*?)<\/script>/.exec(body)?.[1] ?? ''

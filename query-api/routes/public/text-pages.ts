@@ -62,6 +62,18 @@ const partIn = ({ searchParams }: URL): number => {
   return /^[1-9]\d{0,3}$/u.test(text) ? Number(text) : 1
 }
 
+const SEARCH_PATH = '/search'
+
+/** The search that a reader comes from, as their browser says; else an empty one. */
+const searchBefore = (referer: string | undefined, origin: string): string => {
+  const before = URL.parse(referer ?? '')
+  if (before === null || before.origin !== origin || before.pathname !== SEARCH_PATH)
+    return SEARCH_PATH
+  // The language is that of the page.
+  before.searchParams.delete('lang')
+  return `${before.pathname}${before.search}`
+}
+
 /** Metadata are for all; what the text says is for those who may read it. */
 const withoutText = (article: Article): Article => ({
   ...article,
@@ -104,6 +116,7 @@ const addText = (app: FastifyInstance, deps: TextPageDeps): void => {
         cards,
         versions: found.versions,
         part: partIn(url),
+        search: searchBefore(request.headers.referer, origin),
       }
       const cites = unique(relations.citing.flatMap(({ targetSlug }) => targetSlug ?? []))
       const described = { article, origin, isCurrent, today, cites: cites.slice(0, CARDS_MAX) }
