@@ -413,7 +413,9 @@ describe.skipIf(missing !== null)(`the desk${missing === null ? '' : `: ${missin
     await give(guest.hand, editor.title, 'La clause réputée non écrite')
     await write(guest.hand, `# Le principe\n\n${CITING}`)
     // It is shown beside the text, on the same page.
-    await guest.hand.press(guest.hand.page.getByRole('button', { name: editor.preview, exact: true }))
+    await guest.hand.press(
+      guest.hand.page.getByRole('button', { name: editor.preview, exact: true }),
+    )
     await guest.hand.page.locator('#previewed .wording').waitFor()
     await seen('36-preview')
     await press(guest.hand, editor.check)

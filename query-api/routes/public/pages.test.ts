@@ -456,6 +456,14 @@ describe('the search page', () => {
   })
 })
 
+/** Where the link above a text leads. */
+const backFrom = async (referer: string): Promise<string | undefined> => {
+  const { app } = finding([HIT])
+  const url = `/t/${SLUG}?lang=fr`
+  const { body } = await app.inject({ url, headers: { host: 'localhost', referer } })
+  return /class="back"><a href="([^"]*)"/u.exec(decoded(body))?.[1]
+}
+
 describe('the page of a text', () => {
   test('shows the whole text with numbered paragraphs, version, hash and licence', async () => {
     const { text, body, statusCode } = await page(`/t/${SLUG}`)
@@ -467,12 +475,6 @@ describe('the page of a text', () => {
   })
 
   test('leads back to the search that the reader comes from, and to no other site', async () => {
-    const backFrom = async (referer: string): Promise<string | undefined> => {
-      const { app } = finding([HIT])
-      const url = `/t/${SLUG}?lang=fr`
-      const { body } = await app.inject({ url, headers: { host: 'localhost', referer } })
-      return /class="back"><a href="([^"]*)"/u.exec(decoded(body))?.[1]
-    }
     expect(await backFrom('http://localhost/search?q=bail&contentTypes=doctrine&lang=en')).toBe(
       '/search?q=bail&contentTypes=doctrine&lang=fr',
     )

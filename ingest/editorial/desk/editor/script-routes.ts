@@ -42,6 +42,21 @@ const refuse = (
 
 /** What the script of the editor asks for. */
 export const addScriptRoutes = (area: FastifyInstance, web: DeskWeb, deps: EditorDeps): void => {
+  /** What is typed now, and where; null: the request was refused. */
+  const askedIn = async (request: FastifyRequest, reply: FastifyReply) => {
+    const asked = Asked.safeParse(request.body)
+    if (!asked.success) {
+      await reply.code(400).send({ refused: 'invalid' })
+      return null
+    }
+    const { subject, focus } = asked.data
+    const key = keyIn(web, request, subject)
+    const present = await presentOf(deps, { key, action: '', newId: null, slug: null })
+    if (!isRefusal(present)) return { key, focus, present, visit: web.visitIn(request) }
+    await refuse(request, reply, present)
+    return null
+  }
+
   area.register(async (scope) => {
     scope.addContentTypeParser(
       'application/json',
@@ -64,21 +79,6 @@ export const addScriptRoutes = (area: FastifyInstance, web: DeskWeb, deps: Edito
       const saved = await saveScratch(scratchDeps(deps), key, save, nowOf(deps))
       return isRefusal(saved) ? refuse(request, reply, saved) : reply.send(saved)
     })
-
-    /** What is typed now, and where; null: the request was refused. */
-    const askedIn = async (request: FastifyRequest, reply: FastifyReply) => {
-      const asked = Asked.safeParse(request.body)
-      if (!asked.success) {
-        await reply.code(400).send({ refused: 'invalid' })
-        return null
-      }
-      const { subject, focus } = asked.data
-      const key = keyIn(web, request, subject)
-      const present = await presentOf(deps, { key, action: '', newId: null, slug: null })
-      if (!isRefusal(present)) return { key, focus, present, visit: web.visitIn(request) }
-      await refuse(request, reply, present)
-      return null
-    }
 
     scope.post('/editor/annotations', async (request, reply) => {
       const asked = await askedIn(request, reply)

@@ -253,6 +253,7 @@ const fill = (name, words) => {
   const field = form.elements.namedItem(name)
   if (field !== null) field.value = words
 }
+const isSameJson = (one, other) => JSON.stringify(one) === JSON.stringify(other)
 const restore = (kept) => {
   island.setText(kept.text)
   const { headnotes: points = [], concepts = [], ...others } = kept.members
@@ -264,10 +265,9 @@ const restore = (kept) => {
   }
   for (const { sequence, ...parts } of points)
     for (const [name, words] of Object.entries(parts)) fill(`headnote-${sequence}-${name}`, words)
-  const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other)
   restored = {
-    ...(isSame(points, headnotes()) ? {} : { headnotes: points }),
-    ...(isSame(concepts, values('concepts')) ? {} : { concepts }),
+    ...(isSameJson(points, headnotes()) ? {} : { headnotes: points }),
+    ...(isSameJson(concepts, values('concepts')) ? {} : { concepts }),
   }
 }
 const unsent = keptHere()
