@@ -117,9 +117,10 @@ export const addWatchRoutes = (
 
   area.get('/watches/new', (request, reply) => {
     const { text } = request.query as { readonly text?: unknown }
-    const handle = `suivi-${randomBytes(HANDLE_BYTES).toString('hex')}`
+    const visit = web.visitIn(request)
+    const handle = `${visit.words.watches.handlePrefix}-${randomBytes(HANDLE_BYTES).toString('hex')}`
     const given = { text: Slug.safeParse(text).data ?? '', point: '', handle }
-    return web.show(request, reply, newWatchPage(web.visitIn(request), given, null))
+    return web.show(request, reply, newWatchPage(visit, given, null))
   })
 
   area.post('/watches', async (request, reply) => {
