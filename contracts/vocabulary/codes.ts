@@ -85,7 +85,7 @@ Code de la justice pénale des mineurs | CJPM
 Code pénitentiaire | C. pénit.
 Code des douanes | C. douanes | C. douan.
 Code des juridictions financières | CJF | C. jur. fin.
-Code des postes et des communications électroniques | CPCE électroniques
+Code des postes et des communications électroniques | code des postes et communications électroniques | CPCE électroniques
 Code du cinéma et de l'image animée | CCIA
 Code du domaine de l'État
 Code de la famille et de l'aide sociale

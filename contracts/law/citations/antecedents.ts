@@ -203,8 +203,16 @@ export const unansweredAnaphoraAt = ({ text }: Flat, at: number): number | null 
   return POINTS.test(match[0]) ? at + match[0].length : null
 }
 
+/** A name that goes on and that no table has: `du code de la marine marchande`, `de l'annexe III`. */
+const UNKNOWN = sticky(
+  ",? ?(?:du |de la |de l'|d'une? )(?:(?:accord|statut|protocole|annexe)(?![a-z])|" +
+    '(?:code|loi|ordonnance|decret|arrete|reglement|directive|traite|convention|charte|declaration|pacte) ' +
+    "(?:general|rural|maritime|organique|electorale?|communale?|fiscale?|penale?|de |du |des |d'|n°|relati|portant |sur |concernant ))",
+)
+
 /** Whether the words at a place say that the article is of another work than the text is. */
 export const isOfOtherWork = (flat: Flat, at: number, memory: Antecedents): boolean => {
+  if (matchAt(UNKNOWN, flat.text, at) !== null) return true
   const match = matchAt(SAME, flat.text, at)
   if (match === null || PRESENT.test(match[0])) return false
   const points = POINTS.test(match[0]) || match[2] !== undefined
@@ -217,29 +225,31 @@ export const isOfOtherWork = (flat: Flat, at: number, memory: Antecedents): bool
 export type AmendedAct = { readonly from: number; readonly work: Work }
 
 const SUBJECT = new RegExp(
-  "(?:^|[\\n.;:)*»-]|\\d[°.)]) ?(?:le|la|l'|les|(?:a )?l'article [^.;:\\n]{1,60} (?:du|de la|de l')) ?$",
+  "(?:^|[\\n.;:)*»-]|\\d[°.)]) ?(?:le|la|l'|les|(?:a |apres )?l'article [^.;:\\n]{1,60} (?:du|de la|de l')) ?$",
   'u',
 )
 const SUBJECT_BEFORE = 90
 const IS_AMENDED = sticky(
-  "[^.\\n«»]{0,600}? (?:est|sont) (?:ainsi )?modifiee?s?(?: comme suit| ainsi qu'il suit)? ?:",
+  "[^.\\n«»]{0,600}? (?:(?:est|sont) (?:ainsi )?modifiee?s?(?: comme suit| ainsi qu'il suit)?|" +
+    '(?:il )?(?:est|sont) (?:insere|ajoute|introduit|cree)e?s? [^.:;\\n«»]{1,120}) ?:',
 )
 
 /**
- * `Le règlement (UE) n° 648/2012 est modifié comme suit :`: the articles after it are those of the
- * regulation that is amended, not of the one that amends.
+ * `Le règlement (UE) n° 648/2012 est modifié comme suit :`, `Après l'article 3 de la loi du …, il
+ * est inséré un article 3 bis :`: the articles after it are those of the act that is amended, not of
+ * the one that amends.
  */
 export const actsAmendedIn = ({ text }: Flat, works: readonly Work[]): AmendedAct[] => {
   const found: AmendedAct[] = []
-  let from = 0
+  let until = 0
   for (const work of works) {
-    if (work.start < from || work.cited.length !== 1) continue
+    if (work.start < until || work.cited.length !== 1) continue
     const before = text.slice(Math.max(0, work.start - SUBJECT_BEFORE), work.start)
     if (!SUBJECT.test(before)) continue
     const amended = matchAt(IS_AMENDED, text, work.end)
     if (amended === null) continue
-    from = work.end + amended[0].length
-    found.push({ from, work })
+    until = work.end + amended[0].length
+    found.push({ from: work.end, work })
   }
   return found
 }

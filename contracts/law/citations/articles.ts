@@ -346,7 +346,7 @@ export const articlesIn = (
   for (const group of groups) joiner.add(group)
   const drafts = joiner.drafts.toSorted((a, b) => a.start - b.start)
   giveOrphanWorks(flat, drafts, works, joiner.used)
-  if (setting.home === null || setting.jurisdiction === 'EU') shareFollowingWorks(flat, drafts)
+  shareFollowingWorks(flat, drafts)
   takeWorkOfSameNumber(flat, drafts)
   return {
     citations: drafts.map(citationOf),

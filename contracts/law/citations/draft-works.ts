@@ -114,17 +114,23 @@ export const shareFollowingWorks = (flat: Flat, drafts: readonly ArticleDraft[])
 /** How many later citations are searched for the number of a bare article. */
 const LOOK_AHEAD = 8
 const PRECEDING = sticky(',? (?:precitee?s?|susvisee?s?|susmentionnee?s?)(?![a-z])')
+const SAME_ARTICLE = /(?:memes?|dudit|ledit|audit|lesdits|desdits|auxdits) $/u
+const SAME_ARTICLE_MAX = 9
+/** `l'article 5 précité`, `du même article 5`: the article was named before. */
+const namesAgain = ({ text }: Flat, { start, end }: ArticleDraft): boolean =>
+  matchAt(PRECEDING, text, end) !== null ||
+  SAME_ARTICLE.test(text.slice(Math.max(0, start - SAME_ARTICLE_MAX), start))
 
 /**
  * An article without its code has the one that the same number had last, else the one that it has a
- * little further on. Without a letter it has it only where it is `précité`.
+ * little further on. Without a letter it has it only where the text says that it is named again.
  */
 export const takeWorkOfSameNumber = (flat: Flat, drafts: readonly ArticleDraft[]): void => {
   const lastOf = new Map<string, readonly CitedWork[]>()
   drafts.forEach((draft, index) => {
     const { list, nature } = draft
     const isBare = nature === null
-    const precedes = isBare && matchAt(PRECEDING, flat.text, draft.end) !== null
+    const precedes = isBare && namesAgain(flat, draft)
     if (isBare && (precedes || (draft.works.length === 0 && list.every(isCoded)))) {
       const numbers = list.map(({ number }) => number)
       const earlier = numbers.map((number) => lastOf.get(number)).find((one) => one !== undefined)

@@ -176,6 +176,9 @@ describe('articles of French codes', () => {
 
   test.each([
     ["l'article 10 du Traité", 'loi-2004-12-21', 'article:10'],
+    ["l'article L. 3 du code de la marine marchande", 'code-du-travail', 'article:l3'],
+    ["l'article 3 de l'annexe III", '32022r2554', 'article:3'],
+    ["l'article 3 de la loi organique électorale", 'loi-2004-12-21', 'article:3'],
     ["l'article 10 de ladite directive", 'loi-2004-12-21', 'article:10'],
     ["l'article 10 de la loi", 'reglement-grand-ducal-2001-12-21', 'article:10'],
     ["l'article 10 de la loi", 'loi-2004-12-21', 'article:loi-2004-12-21:10'],
@@ -198,6 +201,30 @@ describe('articles of French codes', () => {
   ])('%s in a text of %s', (text, id, expected) => {
     const home = { id, key: id, jurisdiction: null } as const
     expect(named(text, { home }).at(-1)).toBe(expected)
+  })
+
+  test('the same article is of the same work', () => {
+    const home = { id: 'code-du-travail', key: 'code-du-travail', jurisdiction: 'FR' } as const
+    const text = "au sens de l'article L. 100 du code civil local. Le même article L. 100 précise"
+    expect(named("l'article L. 100 du code pénal. Du même article L. 100", { home })).toEqual([
+      'article:code-penal:l100',
+      'article:code-penal:l100',
+    ])
+    expect(named(text, { home }).at(-1)).not.toBe('article:code-penal:l100')
+    expect(
+      named("l'article L. 104 et les articles L. 106 et L. 111 du code pénal", { home }),
+    ).toEqual(['article:code-penal:l104', 'article:code-penal:l106', 'article:code-penal:l111'])
+  })
+
+  test('an article that is inserted is of the act that it is inserted in', () => {
+    const home = { id: 'loi-2020-10-29', key: 'loi-2020-10-29', jurisdiction: 'LU' } as const
+    const text =
+      "Après l'article 3 de la loi du 29 juin 2005, il est inséré un article 3*bis* nouveau libellé comme suit : « Art. 3bis. Des agents »"
+    expect(named(text, { home, jurisdiction: 'LU' })).toEqual([
+      'article:loi-2005-06-29:3',
+      'article:loi-2005-06-29:3bis',
+      'article:loi-2005-06-29:3bis',
+    ])
   })
 
   test('the articles of an act that is amended are not those of the one that amends it', () => {
