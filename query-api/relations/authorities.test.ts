@@ -25,7 +25,7 @@ test('a decision counts once, however many of its headnotes match', async () => 
   expect(response.total).toBe(1)
 })
 
-test('what no text carries is named, as in a search', async () => {
+test('what no text carries is named by its argument', async () => {
   const { response } = await authoritiesOn(parts, { text: 'clause', limit: 10 })
-  expect(response.warnings).toEqual([WARNING])
+  expect(response.warnings).toEqual([{ ...WARNING, path: 'conceptIds' }])
 })

@@ -5,6 +5,7 @@ import type { ListAuthoritiesInput, ListAuthoritiesResult } from '#contracts/mcp
 import { CourtLevel } from '#contracts/vocabulary/courts.ts'
 import type { z } from 'zod'
 import type { Positioned } from '../billing/charged.ts'
+import { besideArguments } from '../search/warnings.ts'
 import type { ResearchParts } from './ports.ts'
 import { articleOf } from './texts.ts'
 import { RANKING, rankAuthorities } from './rank-authorities.ts'
@@ -77,7 +78,8 @@ export const authoritiesOn = async (
   const authorities = rankAuthorities(found.flat(), text !== undefined)
     .slice(0, limit)
     .map((one, index) => ({ ...one, rank: index + 1 }))
-  const { total, warnings } = response
+  const { total } = response
+  const warnings = besideArguments(response.warnings)
   const coverage = authorities.length === 0 ? await parts.coverage() : null
   return { response: { authorities, ranking: RANKING, total, warnings, coverage }, position }
 }

@@ -16,6 +16,7 @@ import { BESIDE, charactersOf, entriesOf, fitting, listsWith } from '../bounding
 import { listPages } from '../../http/cursors.ts'
 import { refusalOfModel } from '../../rag/model-faults.ts'
 import { withFields } from '../../search/fields.ts'
+import { besideArguments } from '../../search/warnings.ts'
 import type { ToolParts } from '../ports.ts'
 import { defineTool } from '../tool.ts'
 
@@ -45,7 +46,8 @@ export const search = (parts: ToolParts) => {
       const offset = Math.min(pages.offsetOf(args), OFFSET_MAX)
       const request = searchRequestOf(args, offset)
       const { response: whole, position } = await parts.search(request)
-      const response = withFields(whole, request.fields)
+      const warnings = besideArguments(whole.warnings)
+      const response = withFields({ ...whole, warnings }, request.fields)
       const about = charactersOf({ ...response, hits: [] })
       const hits = fitting(response.hits, args.maxChars - about - BESIDE)
       const next = response.offset + hits.length
