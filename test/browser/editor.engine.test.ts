@@ -167,6 +167,12 @@ describe.skipIf(missing !== null)(`the editor${missing === null ? '' : `: ${miss
     await text().pressSequentially(' Une autre.')
     await page.locator('#previewed', { hasText: 'Une autre.' }).waitFor()
     expect(await page.evaluate('document.activeElement.className')).toBe('island')
+    // The line that is typed in comes into sight.
+    await text().press('Control+End')
+    await page.keyboard.insertText(`${'\n\nUn alinéa.'.repeat(80)}\n\nLe dernier.`)
+    const last = page.locator('#previewed p', { hasText: 'Le dernier.' })
+    await last.waitFor()
+    await expect.poll(async () => (await last.boundingBox())?.y ?? 10_000).toBeLessThan(900)
   })
 
   test('a session that ended loses nothing, and goes on after signing in again', async () => {

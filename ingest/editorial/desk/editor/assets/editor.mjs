@@ -368,7 +368,9 @@ async function showPreview() {
     previewed.setAttribute('aria-busy', 'true')
     const asked = { subject: data.subject, focus: island.caret() }
     const { status, body } = await send(data.preview, asked)
-    if (status === 200 && isPreviewed()) show(previewed, body.html)
+    if (status !== 200 || !isPreviewed()) return
+    show(previewed, body.html)
+    followCaret()
   } catch {
     // Without a connection the last answer stays.
   } finally {
@@ -377,9 +379,26 @@ async function showPreview() {
 }
 /** Beside the text where there is room, else below it. */
 const wide = matchMedia('(min-width: 68rem)')
+const beside = panel.parentElement
 const placePreview = () => {
-  if (wide.matches) panel.parentElement.prepend(preview)
+  if (wide.matches) beside.prepend(preview)
   else form.querySelector('.save').after(preview)
+  // What scrolls by itself is scrolled with the keyboard, too.
+  beside.tabIndex = wide.matches ? 0 : -1
+}
+/** Where in the height of what is beside the text the line of the caret is put. */
+const CARET_SHARE = 1 / 3
+/** Shows the line that somebody types in, where it is out of sight. */
+function followCaret() {
+  if (!wide.matches || !document.activeElement?.classList.contains('island')) return
+  const points = [...island.text().slice(0, island.caret())].length
+  const lines = [...previewed.querySelectorAll('[data-start]')]
+  const line = lines.findLast((one) => Number(one.dataset.start) <= points)
+  if (line === undefined) return
+  const { clientHeight } = beside
+  const from = line.getBoundingClientRect().top - beside.getBoundingClientRect().top
+  if (from < 0 || from + line.offsetHeight > clientHeight)
+    beside.scrollTop += from - clientHeight * CARET_SHARE
 }
 wide.addEventListener('change', placePreview)
 placePreview()
