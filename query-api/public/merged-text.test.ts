@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { textHunks } from '#contracts/toolkit/text-diff.ts'
 import {
   isChanged,
+  linesOf,
   type Piece,
-  paragraphsOf,
   piecesOf,
   withoutSigns,
   withSurroundings,
@@ -51,7 +51,12 @@ test('unchanged paragraphs far from a change are counted, not shown', async () =
   const lines = Array.from({ length: 9 }, (_, index) => `Paragraphe ${index}.`)
   const next = lines.map((line, index) => (index === 4 ? 'Autre chose.' : line))
   const pieces = await mergedFrom(lines.join('\n'), next.join('\n'))
-  const shown = withSurroundings(paragraphsOf(pieces), 1, isChanged)
+  const shown = withSurroundings(
+    linesOf(pieces).map((line) => line.pieces),
+    1,
+    isChanged,
+    linesOf,
+  )
   expect(shown.map((one) => ('skipped' in one ? one.skipped : 'shown'))).toEqual([
     3,
     'shown',

@@ -32,6 +32,7 @@ export type MergedLine = {
   readonly isOfBoth: boolean
 }
 
+/** Lines are paragraphs, as on the page of a text. */
 export const linesOf = (pieces: readonly Piece[]): MergedLine[] => {
   const lines: (Omit<MergedLine, 'pieces'> & { pieces: Piece[] })[] = [
     { pieces: [], old: 0, next: 0, isOfBoth: true },
@@ -48,12 +49,6 @@ export const linesOf = (pieces: readonly Piece[]): MergedLine[] => {
   }
   return lines
 }
-
-/** Lines are paragraphs, as on the page of a text; empty ones are left out. */
-export const paragraphsOf = (pieces: readonly Piece[]): MergedParagraph[] =>
-  linesOf(pieces)
-    .map((line) => line.pieces)
-    .filter((paragraph) => paragraph.some(({ text }) => text.trim() !== ''))
 
 /** The words of one of the two wordings. */
 export const sideOf = (paragraph: MergedParagraph, left: Piece['kind']): string =>

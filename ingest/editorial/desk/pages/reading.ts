@@ -5,7 +5,7 @@ import { inlineWords } from '#contracts/law/reading/markup.ts'
 import { LABELS } from '#contracts/vocabulary/labels.ts'
 import type { DeskVisit } from '../visit.ts'
 
-export type ReadContent = Pick<ArticleContent, 'abstract' | 'headnotes' | 'language'>
+type ReadContent = Pick<ArticleContent, 'abstract' | 'headnotes' | 'language'>
 
 export const abstractPart = ({ abstract, language }: ReadContent): string =>
   abstract === null
