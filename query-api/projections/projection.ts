@@ -66,8 +66,8 @@ export type LogProjection = Named & {
 export type IndexProjection = Named & {
   readonly handles: 'committed texts'
   /**
-   * Afterwards readers may see the index at `position`, which never moves back. `held` aborts with a
-   * Fault when the lock of the generation is lost.
+   * Afterwards readers may see the index at `position`, which never moves back. `held` aborts with
+   * a Fault when the lock of the generation is lost.
    */
   readonly apply: (
     generation: Generation,

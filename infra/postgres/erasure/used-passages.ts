@@ -53,7 +53,10 @@ const RECORDED = {
 export const projectedUpTo = async (on: Queryable): Promise<Position> =>
   (await PROJECTED.only(on)).position
 
-/** The passages of facts behind a position, which no state may have yet. Throws as `textPassages`. */
+/**
+ * The passages of facts after a position: the states of texts may not have them yet. Throws the
+ * Faults of the pool and of its vault.
+ */
 export async function* passagesRecordedAfter(
   on: Queryable,
   vault: Vault,
