@@ -317,7 +317,7 @@ const ofLink = (link: PublisherLink, text: StatingText): StatedTreatment[] => {
   return link.type === NEAR ? near(link, text) : changed(link, text)
 }
 
-/** `A rapprocher : …`, `En sens contraire : …`: records without links have such words of the court among their citations. */
+/** `A rapprocher : …`: records without links have such words of the court as citations. */
 const NEAR_WORDS = /\brapprocher\b|dans le m[êe]me sens|en sens contraire/iu
 const linksOf = ({ citations }: ArticleContent, facts: PublisherFacts): PublisherLink[] => {
   const links = [...facts.links]

@@ -203,7 +203,7 @@ export const unansweredAnaphoraAt = ({ text }: Flat, at: number): number | null 
   return POINTS.test(match[0]) ? at + match[0].length : null
 }
 
-/** A name that goes on and that no table has: `du code de la marine marchande`, `de l'annexe III`. */
+/** Names that no table has: `du code de la marine marchande`, `de l'annexe III`. */
 const UNKNOWN = sticky(
   ",? ?(?:du |de la |de l'|d'une? )(?:(?:accord|statut|protocole|annexe)(?![a-z])|" +
     '(?:code|loi|ordonnance|decret|arrete|reglement|directive|traite|convention|charte|declaration|pacte) ' +
@@ -236,8 +236,8 @@ const IS_AMENDED = sticky(
 
 /**
  * `Le règlement (UE) n° 648/2012 est modifié comme suit :`, `Après l'article 3 de la loi du …, il
- * est inséré un article 3 bis :`: the articles after it are those of the act that is amended, not of
- * the one that amends.
+ * est inséré un article 3 bis :`: the articles after it are those of the act that is amended, not
+ * of the one that amends.
  */
 export const actsAmendedIn = ({ text }: Flat, works: readonly Work[]): AmendedAct[] => {
   const found: AmendedAct[] = []

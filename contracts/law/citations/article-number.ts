@@ -34,7 +34,7 @@ const suffixOf = (letters: string): string =>
 export const NUMBER_SUFFIX = suffixOf(LETTERS)
 
 const DIGITS = '\\d{1,5}(?:-\\d{1,4}){0,6}'
-/** A comma without a blank begins decimals; in `9,10 et 12` and `16-1,2°` it goes on with a list. */
+/** A comma without a blank begins decimals; in `9,10 et 12` and `16-1,2°` a list goes on. */
 const DECIMALS = ',\\d(?!\\d{0,3}(?:-\\d{1,4}){0,6}(?:°|,\\d| et | ou | a ))'
 const CODED_DIGITS = `${ARTICLE_PREFIX}\\.? ?\\*{0,2}\\.? {0,2}${DIGITS}(?![\\d/]|-\\d|${DECIMALS})`
 /** What makes a number a length of time, an amount, a date or the beginning of a larger number. */

@@ -168,7 +168,7 @@ const seatedAt = (flat: Flat, at: number, home: Jurisdiction): NamedCourt | null
   return { code, seat: city.seat, chamber: null, end: city.end }
 }
 
-/** Other countries have courts of such a name: ours is meant in its own texts, or by its country. */
+/** Other countries have courts of such a name: ours is meant in its own texts, or if named. */
 const OWN_ONLY: Readonly<Record<string, { readonly home: Jurisdiction; readonly said: RegExp }>> = {
   'lu.cc': { home: 'LU', said: /lux/u },
   'mc.tpi': { home: 'MC', said: /monaco/u },
