@@ -164,8 +164,12 @@ describe('the desk', () => {
   })
 
   test('shows a reviewer what the draft cites and claims, when asked', async () => {
+    const written = await page('author', `/desk/texts/${SLUG}`)
+    expect(written.body).toContain(fr.text.doubtsCompared.not)
+    expect(written.body).not.toContain(fr.text.noDoubts)
     await act('author', 'submit')
     const { body } = await page('reviewer', `/desk/texts/${SLUG}`)
+    expect(body).toContain(fr.text.noDoubts)
     expect(body).toContain(frenchEditor.check)
     expect(body).not.toContain(frenchEditor.checked)
     const checked = await page('reviewer', `/desk/texts/${SLUG}?check=1`)

@@ -69,9 +69,14 @@ type About = {
   readonly slug: string
   /** Whether this person may dismiss doubts about the text. */
   readonly mayDismiss: boolean
-  /** Whether the text was not compared with all that it cites, so that there may be more doubts. */
-  readonly isPartial: boolean
+  readonly compared: Compared
 }
+
+/**
+ * How far a text was compared with what it cites: there may be more doubts than those that are
+ * shown. A draft that nobody submitted is compared when somebody asks.
+ */
+export type Compared = 'wholly' | 'partly' | 'not'
 
 export const doubtsPart = (
   visit: DeskVisit,
@@ -81,12 +86,12 @@ export const doubtsPart = (
   const { text } = visit.words
   return html`<section aria-labelledby="doubts">
     <h2 id="doubts">${text.doubts} <span class="count">${doubts.length}</span></h2>
-    !${about.isPartial ? html`<p class="soft">${text.doubtsPartly}</p>` : ''}
+    !${about.compared === 'wholly' ? '' : html`<p class="soft">${text.doubtsCompared[about.compared]}</p>`}
     !${
       doubts.length === 0
-        ? about.isPartial
-          ? ''
-          : html`<p class="soft">${text.noDoubts}</p>`
+        ? about.compared === 'wholly'
+          ? html`<p class="soft">${text.noDoubts}</p>`
+          : ''
         : html`<ul class="doubts">
             !${doubts.map((one) => doubtOf(visit, one, about))}
           </ul>`

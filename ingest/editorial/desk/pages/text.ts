@@ -19,7 +19,7 @@ import { partAt, type Quoted, showPart } from '../wording.ts'
 import { type DeskPage, type DeskVisit, personOf } from '../visit.ts'
 import { bumpPart, changesList } from './changes.ts'
 import { commentsPart, type TypedComment } from './comments.ts'
-import { doubtsPart } from './doubts.ts'
+import { type Compared, doubtsPart } from './doubts.ts'
 import { entriesList, versionsTable } from './history.ts'
 import { selectField } from '#contracts/web/fields.ts'
 import {
@@ -58,8 +58,7 @@ export type TextState = {
   /** Of the draft, against the published version. */
   readonly changes: Changes | null
   readonly doubts: readonly DescribedDoubt[]
-  /** Whether the comparison behind them did not come to its end. */
-  readonly isPartial: boolean
+  readonly compared: Compared
   /** Texts that cite this one. */
   readonly citing: readonly { readonly slug: Slug; readonly title: string }[]
   /** Markup about an act that was just carried out. */
@@ -504,7 +503,7 @@ export const textPage = (visit: DeskVisit, state: TextState): DeskPage => {
           !${doubtsPart(visit, state.doubts, {
             slug: text.slug,
             mayDismiss: dismissalRefusal(text, personOf(visit)) === null,
-            isPartial: state.isPartial,
+            compared: state.compared,
           })}
           !${checkPart(visit, state)} !${wordingPart(visit, state)} !${citingPart(visit, state)}
           !${historyPart(visit, state)}

@@ -32,6 +32,7 @@ import { doneBefore } from '../done-before.ts'
 import { type Names, namesFor } from '../names.ts'
 import { actPage } from '../pages/act.ts'
 import type { TypedComment } from '../pages/comments.ts'
+import type { Compared } from '../pages/doubts.ts'
 import { type Comparison, historyPage } from '../pages/history.ts'
 import { doneMessage, publicLink, type Refused, refusalText, textPath } from '../pages/parts.ts'
 import { textPage } from '../pages/text.ts'
@@ -103,9 +104,11 @@ const checkedPart = (visit: DeskVisit, found: Annotations | null): string =>
     ? html`<p>${editorWords(visit.language).tooLong}</p>`
     : annotationsPart(visit, found)
 
-/** Whether a draft was compared with all that it cites. */
-const isWholly = (found: Annotations | null): boolean =>
+/** Null: the comparison took too long. */
+const comparedIn = (found: Annotations | null): Compared =>
   found !== null && found.isComplete && found.part === null && found.waiting === 0
+    ? 'wholly'
+    : 'partly'
 
 /** Everything that the page of a text needs. */
 const makeShowText =
@@ -118,13 +121,13 @@ const makeShowText =
   ): Promise<FastifyReply> => {
     const visit = web.visitIn(request)
     const { draft, published } = text
-    const isCompared = isChecked || isSubmitted(text)
-    const compared = draft !== null && isCompared ? await annotationsOf(deps, visit, draft) : null
+    const isAsked = isChecked || isSubmitted(text)
+    const found = draft !== null && isAsked ? await annotationsOf(deps, visit, draft) : null
     const wordings = [published?.content, draft?.content].flatMap((one) => one ?? [])
     const [names, team, doubts, citing, concepts] = await Promise.all([
       namesFor(deps.staff, visit.words, actorsIn(text)),
       teamOf(deps),
-      doubtsNow(deps, visit, text, compared),
+      doubtsNow(deps, visit, text, found),
       whoCites(deps, wordings),
       conceptNames(deps.concepts, visit.language, wordings),
     ])
@@ -136,7 +139,7 @@ const makeShowText =
         names,
         team,
         doubts,
-        isPartial: draft !== null && isCompared && !isWholly(compared),
+        compared: draft === null ? 'wholly' : isAsked ? comparedIn(found) : 'not',
         citing,
         done,
         wrong,
@@ -144,7 +147,7 @@ const makeShowText =
         part,
         view: draft === null ? 'published' : view,
         publicPage: publicPageOf(deps, request, text),
-        checked: isChecked && draft !== null ? checkedPart(visit, compared) : null,
+        checked: isChecked && draft !== null ? checkedPart(visit, found) : null,
         concepts,
         open: openActs(text, personOf(visit)),
         changes: draft === null || published === null ? null : changesBetween(published, draft),

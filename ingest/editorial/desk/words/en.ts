@@ -540,8 +540,11 @@ export const en = {
     moreChanges: (count: number) => `${count} more ${plural(count, 'change', 'changes')}`,
     doubts: 'Doubts',
     noDoubts: 'No doubts.',
-    doubtsPartly:
-      'The text has not been compared with all that it cites yet, so there may be more doubts. Reload the page in a moment.',
+    doubtsCompared: {
+      not: 'The draft has not been compared with what it cites yet.',
+      partly:
+        'The text has not been compared with all that it cites yet, so there may be more doubts. Reload the page in a moment.',
+    },
     sentence: 'Sentence',
     cites: 'Who cites this text',
     citesNone: 'No notice: nobody is known to cite what changes.',

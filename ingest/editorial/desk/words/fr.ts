@@ -506,8 +506,11 @@ export const fr: OwnWords = {
     moreChanges: (count) => `${count} ${plural(count, 'autre changement', 'autres changements')}`,
     doubts: 'Doutes',
     noDoubts: 'Aucun doute.',
-    doubtsPartly:
-      'Le texte n’a pas encore été confronté à tout ce qu’il cite : d’autres doutes sont possibles. Rechargez la page dans un instant.',
+    doubtsCompared: {
+      not: 'Le brouillon n’a pas encore été confronté à ce qu’il cite.',
+      partly:
+        'Le texte n’a pas encore été confronté à tout ce qu’il cite : d’autres doutes sont possibles. Rechargez la page dans un instant.',
+    },
     sentence: 'Phrase',
     cites: 'Qui cite ce texte',
     citesNone: 'Aucun avis : personne, à notre connaissance, ne cite ce qui change.',
