@@ -153,12 +153,13 @@ export const ownSource = (text: AssessedText): PreparedSource[] =>
           title: text.title,
           contentClean: text.contentClean,
           headnotes: [],
+          contentType: text.contentType,
         }),
       ]
     : []
 
 const passageIn =
-  ({ title, contentClean, headnotes }: AssessedText) =>
+  ({ title, contentClean, headnotes, contentType }: AssessedText) =>
   (sequence: number | null): PreparedSource => {
     const words = headnotes.find((one) => one.sequence === sequence)?.sourceText
     const paragraph = contentClean
@@ -168,6 +169,7 @@ const passageIn =
       title,
       contentClean: paragraph ?? contentClean,
       headnotes: [],
+      contentType,
     })
   }
 

@@ -104,6 +104,7 @@ const KIND: Readonly<Record<Difference['kind'], Words>> = {
   wording: { en: 'wording', fr: 'rédaction' },
   role: { en: 'roles', fr: 'rôles' },
   entailment: { en: 'meaning', fr: 'sens' },
+  plea: { en: 'argument of a party', fr: 'argument d’une partie' },
 }
 
 /** So that no mark of French begins a line. */

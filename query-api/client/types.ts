@@ -6375,6 +6375,7 @@ export interface components {
           | 'wording'
           | 'role'
           | 'entailment'
+          | 'plea'
         /** @description Words of the claim; null: it leaves something out. */
         said: string | null
         /** @description Words of the source; null: it has none. */

@@ -21,6 +21,7 @@ const partsOf = (article: Article) => ({
   title: article.title,
   contentClean: article.contentClean,
   headnotes: article.headnotes,
+  contentType: article.contentType,
   ownNumbers: [
     ...(article.provision?.number == null ? [] : [article.provision.number]),
     ...(article.judicialDecision?.identifiers ?? []).map(({ value }) => value),

@@ -148,7 +148,7 @@ test('a model that is not there, or is of another kind, is reported with the set
 })
 
 test('the verifier names the model of the settings, and none where there is none', async () => {
-  expect((await openVerifier(settings({ ENTAILMENT_MODEL_DIR: 'none' }))).method).toBe('det-5')
+  expect((await openVerifier(settings({ ENTAILMENT_MODEL_DIR: 'none' }))).method).toBe('det-6')
   const named = await openVerifier(settings({ ENTAILMENT_MODEL_DIR: directory('nli') }))
-  expect(named.method).toMatch(/^det-5\+nli@[0-9a-f]{12}$/)
+  expect(named.method).toMatch(/^det-6\+nli@[0-9a-f]{12}$/)
 })

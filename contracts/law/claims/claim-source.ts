@@ -1,3 +1,5 @@
+import type { ContentType } from '../../vocabulary/texts.ts'
+import { type SentenceKind, sentenceKindsOf } from '../answers/sentence-kinds.ts'
 import { type CitationRecogniser, numberedAuthorities } from './authorities.ts'
 import type { MentionedDate } from './dates.ts'
 import { joined, partOf, type SentenceAnalysis, analyseSentence } from './sentence-analysis.ts'
@@ -12,6 +14,8 @@ export type EvidenceUnit = {
   readonly span: Span
   readonly text: string
   readonly headnoteSequence: number | null
+  /** Only a party argues it: the court states nothing of it. */
+  readonly isPlea: boolean
   /**
    * Clauses and pairs of sentences compute it on each access, because few of them are compared
    * closely.
@@ -24,6 +28,7 @@ export type EvidenceUnit = {
 }
 
 type ReadSentence = {
+  readonly isPlea: boolean
   readonly span: Span
   readonly paragraph: number
   readonly heading: boolean
@@ -72,10 +77,15 @@ const windowOf = (whole: string, one: ReadSentence, next: ReadSentence): TextStr
   }
 }
 
-const unitOf = ({ read, ...stretch }: TextStretch, around: ReadonlySet<string>): EvidenceUnit => ({
+const unitOf = (
+  { read, ...stretch }: TextStretch,
+  around: ReadonlySet<string>,
+  isPlea: boolean,
+): EvidenceUnit => ({
   kind: 'text',
   headnoteSequence: null,
   around,
+  isPlea,
   ...stretch,
   get reading() {
     return read()
@@ -85,13 +95,40 @@ const unitOf = ({ read, ...stretch }: TextStretch, around: ReadonlySet<string>):
 const conceptsOf = (sentences: readonly ReadSentence[]): string[] =>
   sentences.flatMap(({ reading }) => [...reading.concepts])
 
+const COURT_SPEAKS: ReadonlySet<SentenceKind> = new Set(['holding', 'reasoning'])
+
+/**
+ * Which sentences report a plea. Where a court says nothing after its parties, its own reasons are
+ * not told apart from theirs, and none counts as a plea.
+ */
+const pleasOf = (
+  whole: string,
+  sentences: readonly (Span & { readonly heading: boolean })[],
+  contentType: ContentType | undefined,
+): readonly boolean[] => {
+  if (contentType === undefined) return []
+  const read = sentences.map(({ start, end, heading }) => ({
+    words: whole.slice(start, end),
+    heading,
+  }))
+  const kinds = sentenceKindsOf(contentType, read)
+  return kinds.some((kind) => COURT_SPEAKS.has(kind)) ? kinds.map((kind) => kind === 'plea') : []
+}
+
 /**
  * A sentence is read once: what it is a part of, and what is a part of it, is made of its reading.
  */
-const readSentences = (whole: string, recognise: CitationRecogniser): ReadSentence[] =>
-  sentencesOf(whole).map(({ start, end, paragraph, heading }) => {
+const readSentences = (
+  whole: string,
+  recognise: CitationRecogniser,
+  contentType: ContentType | undefined,
+): ReadSentence[] => {
+  const sentences = sentencesOf(whole)
+  const pleas = pleasOf(whole, sentences, contentType)
+  return sentences.map(({ start, end, paragraph, heading }, at) => {
     const text = whole.slice(start, end)
     return {
+      isPlea: pleas[at] === true,
       span: { start, end },
       paragraph,
       heading,
@@ -99,17 +136,19 @@ const readSentences = (whole: string, recognise: CitationRecogniser): ReadSenten
       reading: analyseSentence(text, recognise),
     }
   })
+}
 
 /** The passages of a text in order, and the analyses of its sentences. Linear in its length. */
 export const unitsOf = (
   whole: string,
   title: SentenceAnalysis,
   recognise: CitationRecogniser,
+  contentType?: ContentType,
 ): { readonly units: EvidenceUnit[]; readonly readings: readonly SentenceAnalysis[] } => {
   const units: EvidenceUnit[] = []
   let heading: readonly string[] = []
   let before: readonly ReadSentence[] = []
-  const sentences = readSentences(whole, recognise)
+  const sentences = readSentences(whole, recognise, contentType)
   for (const group of Map.groupBy(sentences, ({ paragraph }) => paragraph).values()) {
     if (group[0]?.heading === true) {
       heading = conceptsOf(group)
@@ -123,11 +162,13 @@ export const unitsOf = (
       ...conceptsOf(before),
     ])
     for (const [at, sentence] of group.entries()) {
-      const { span, text, reading } = sentence
-      units.push(unitOf({ span, text, concepts: reading.concepts, read: () => reading }, around))
-      for (const clause of clausesOf(sentence)) units.push(unitOf(clause, around))
+      const { span, text, reading, isPlea } = sentence
+      const sentenceItself = { span, text, concepts: reading.concepts, read: () => reading }
+      units.push(unitOf(sentenceItself, around, isPlea))
+      for (const clause of clausesOf(sentence)) units.push(unitOf(clause, around, isPlea))
       const next = group[at + 1]
-      if (next !== undefined) units.push(unitOf(windowOf(whole, sentence, next), around))
+      if (next !== undefined)
+        units.push(unitOf(windowOf(whole, sentence, next), around, isPlea || next.isPlea))
     }
     before = group
   }
@@ -165,6 +206,8 @@ export type SourceParts = {
   readonly title: string
   readonly contentClean: string
   readonly headnotes: readonly { readonly sequence: number; readonly summary: string }[]
+  /** A decision tells what parties argue, too; default: a text without pleas. */
+  readonly contentType?: ContentType
   /** The article number and docket numbers of the text itself. */
   readonly ownNumbers?: readonly string[]
 }
@@ -190,6 +233,7 @@ export const claimSource = (
     return {
       kind: 'headnote',
       headnoteSequence: sequence,
+      isPlea: false,
       span: { start: 0, end: summary.length },
       text: summary,
       reading,
@@ -197,7 +241,7 @@ export const claimSource = (
       around: new Set([...title.concepts, ...reading.concepts]),
     }
   })
-  const own = unitsOf(whole, title, recognise)
+  const own = unitsOf(whole, title, recognise, parts.contentType)
   const units = [...headnotes, ...own.units]
   const readings = [title, ...headnotes.map(({ reading }) => reading), ...own.readings]
   return {

@@ -63,17 +63,29 @@ const numberFound = (
 const shapeOf = ({ day, month, year }: MentionedDate): string =>
   [day, month, year].map((part) => (part === null ? '-' : 'x')).join('')
 
+/** What joins the number of an act and its date: `n° 2009-938 du 29 juillet 2009`. */
+const JOINS_DATE =
+  /^\s*(?:(?:QPC|DC|UE|CE|\([^)]{1,20}\))\s*)?,?\s*(?:du|de|of)\s+(?:la|l['’])?\s*$/u
+
+/** Whether a date is part of the name of an act, and dates no fact. */
+const isOfAct = (
+  text: string,
+  { start }: MentionedDate,
+  { authorities }: SentenceAnalysis,
+): boolean => authorities.some(({ end }) => end <= start && JOINS_DATE.test(text.slice(end, start)))
+
 const dateFound = (
   date: MentionedDate,
-  said: string,
+  text: string,
   claim: SentenceAnalysis,
   unit: SentenceAnalysis,
   source: ClaimSource,
 ): Differences => {
+  const said = text.slice(date.start, date.end)
   if (unit.dates.some((other) => covers(other, date))) return NO_DIFFERENCES
   const free = unit.dates.filter((other) => !claim.dates.some((own) => agree(own, other)))
   const other = free.find((one) => shapeOf(one) === shapeOf(date)) ?? free[0]
-  if (other !== undefined) {
+  if (other !== undefined && !isOfAct(text, date, claim)) {
     const shown = [other.day, other.month, other.year].filter((part) => part !== null).join('.')
     return { conflicts: [{ kind: 'date', said, source: shown }], missing: [] }
   }
@@ -96,13 +108,15 @@ const authorityFound = (
   const ofTitle = namesOf(source.title)
   for (const authority of claim.authorities) {
     if (authority.names.some((name) => ofUnit.has(name))) continue
+    if (authority.names.some((name) => ofTitle.has(name))) continue
     const instead = unit.authorities.find(
       (other) => other.kind === authority.kind && !other.names.some((name) => ofClaim.has(name)),
     )
-    if (instead !== undefined)
+    const isElsewhere = authority.names.some((name) => source.authorities.has(name))
+    // Another passage of the text may state what this one states on other authority.
+    if (instead !== undefined && !isElsewhere)
       conflicts.push({ kind: 'citation', said: authority.text, source: instead.text })
-    else if (!authority.names.some((name) => ofTitle.has(name) || source.authorities.has(name)))
-      missing.push(authority.text)
+    else if (instead !== undefined || !isElsewhere) missing.push(authority.text)
   }
   return { conflicts, missing }
 }
@@ -119,7 +133,7 @@ const namesFound = (
     ({ isName, folded, concept }) =>
       isName && !known.has(folded) && !source.names.has(folded) && !source.concepts.has(concept),
   )
-  return { conflicts: [], missing: lost.map(({ folded }) => folded) }
+  return { conflicts: [], missing: lost.map(({ raw }) => raw) }
 }
 
 /**
@@ -134,9 +148,7 @@ export const figuresFound = (
   ...claim.quantities.map((quantity) =>
     numberFound(quantity, text.slice(quantity.start, quantity.end), unit.reading, source),
   ),
-  ...claim.dates.map((date) =>
-    dateFound(date, text.slice(date.start, date.end), claim, unit.reading, source),
-  ),
+  ...claim.dates.map((date) => dateFound(date, text, claim, unit.reading, source)),
   authorityFound(claim, unit.reading, source),
   namesFound(claim, unit, source),
 ]
@@ -209,8 +221,8 @@ export const partyConflicts = (claim: SentenceAnalysis, unit: EvidenceUnit): Con
     if (pair !== undefined)
       conflicts.push({
         kind: 'party',
-        said: pair[0].folded,
-        source: pair[1].folded,
+        said: pair[0].raw,
+        source: pair[1].raw,
         concept: pair[0].concept,
       })
   }
@@ -227,13 +239,16 @@ export const swapConflict = (claim: SentenceAnalysis, unit: SentenceAnalysis): C
   const words = new Set(unit.tokens.map(({ folded }) => folded))
   const copied = claim.tokens.filter(({ folded }) => words.has(folded)).length
   if (copied < claim.tokens.length * COPIED_SHARE) return []
-  const own = claim.tokens.filter(marked).map(({ folded }) => folded)
-  const order = [...new Set(own)].filter((folded) => words.has(folded))
-  if (order.length < 2) return []
-  const places = order.map((folded) => unit.tokens.findIndex((token) => token.folded === folded))
+  const own = claim.tokens.filter(marked)
+  const there = unit.tokens.filter(marked).map(({ folded }) => folded)
+  const order = own.filter(
+    ({ folded }, at) =>
+      there.includes(folded) && own.findIndex((one) => one.folded === folded) === at,
+  )
+  const places = order.map(({ folded }) => there.indexOf(folded))
   const falls = places.findIndex((place, index) => index > 0 && place < (places[index - 1] ?? 0))
   if (falls < 0) return []
-  return [{ kind: 'party', said: order[falls - 1] ?? '', source: order[falls] ?? null }]
+  return [{ kind: 'party', said: order[falls - 1]?.raw ?? '', source: order[falls]?.raw ?? null }]
 }
 
 /** How near a denied word must be to a word that both sides share. */
@@ -391,6 +406,6 @@ export const polarityConflicts = (claim: SentenceAnalysis, unit: SentenceAnalysi
     const [first] = there
     if (first === undefined || saysBoth(claim, token)) return []
     if (there.some((other) => agreesAt(token, other, { claim, unit }, negations))) return []
-    return [{ kind: 'polarity', said: token.folded, source: first.folded, concept: token.concept }]
+    return [{ kind: 'polarity', said: token.raw, source: first.raw, concept: token.concept }]
   })
 }

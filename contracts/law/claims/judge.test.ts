@@ -315,3 +315,81 @@ describe('a verifier with a model', () => {
     await expect(verifier.judge(COPY, sources, { signal })).rejects.toThrow('broken')
   })
 })
+
+const against = (claim: string, contentClean: string, over: object = {}) =>
+  judgeClaim(claim, [
+    { key: 'a', source: claimSource({ title: '', contentClean, headnotes: [], ...over }) },
+  ])
+
+describe('what a court states in other words than its publisher', () => {
+  test('is denied by both sides, however long the subject of the denial is', () => {
+    const { verdict: said, differences } = against(
+      'Aucune des pièces du registre ne mentionnant la livraison, la preuve peut être faite par témoins.',
+      'Aucune des pièces versées au registre que tenait alors le dépositaire du navire ne mentionnant la livraison, la preuve pouvait être faite par témoins.',
+    )
+    expect(said).not.toBe('contradicted')
+    expect(differences.filter(({ kind }) => kind === 'polarity')).toEqual([])
+  })
+
+  test('but not by a denial of another clause', () => {
+    const { differences } = against(
+      'Le registre mentionne la livraison au dépositaire.',
+      'Aucune pièce n’est requise ; le registre ne mentionne la livraison que si le dépositaire la demande.',
+    )
+    expect(differences.filter(({ kind }) => kind === 'polarity')).toEqual([])
+  })
+
+  const RULING =
+    'Moyen\n\nL’armateur fait grief à l’arrêt de déclarer sa demande tardive, alors « que l’avis donné au dépositaire interrompt le délai de prescription de la demande de remise ».\n\n' +
+    'Réponse de la Cour\n\nIl résulte de l’article 12 que l’avis donné au dépositaire n’interrompt pas le délai de prescription de la demande de remise.'
+  const decision = { contentType: 'jurisprudence' } as const
+
+  test('is not contradicted by what a party pleads', () =>
+    expect(
+      against(
+        'L’avis donné au dépositaire n’interrompt jamais le délai de prescription de la demande de remise.',
+        RULING,
+        decision,
+      ).verdict,
+    ).not.toBe('contradicted'))
+
+  test('is what supports a claim, and not a plea, unless the claim copies it', () => {
+    const pleaded =
+      'L’avis donné au dépositaire interrompt le délai de prescription de la demande de remise.'
+    expect(against(pleaded, RULING, decision).verdict).toBe('contradicted')
+    const only = RULING.slice(0, RULING.indexOf('Réponse'))
+    const alone = against(pleaded, `${only}Réponse de la Cour\n\nLa Cour casse l’arrêt.`, decision)
+    expect(alone.verdict).toBe('partially_supported')
+    expect(alone.differences).toContainEqual({ kind: 'plea', said: null, source: null })
+  })
+
+  test('may name an act by its date, which is no date of the facts', () => {
+    const { conflicts } = against(
+      'Cette règle respecte la réserve que le Conseil a émise dans sa décision n° 2019-41 QPC du 4 avril 2019.',
+      'Par un arrêt du 12 mai 2022 la Cour a changé cette règle, et cette règle respecte la réserve que le Conseil a émise dans sa décision.',
+    )
+    expect(conflicts).toEqual([])
+  })
+
+  test('may cite what another passage of the same text cites', () => {
+    const { verdict: said } = against(
+      'Selon l’article L. 310-4 du code, le comité peut demander une expertise avant la négociation.',
+      'L’article L. 310-4 du code traite des expertises. Selon l’article L. 310-5 du code, le comité peut demander une expertise avant la négociation.',
+    )
+    expect(said).toBe('partially_supported')
+  })
+
+  test('names treaties in the same order, with a capital or without', () => {
+    const text =
+      'Selon le traité et la Charte des ports (la Charte), et le Traité de Tamar, le citoyen vote à la Diète'
+    expect(against(`${text}, notamment.`, `${text}, et non ailleurs.`).conflicts).toEqual([])
+  })
+
+  test('is shown as it is written', () =>
+    expect(
+      against(
+        'L’arrêté prévoyant la fermeture est publié.',
+        'L’arrêté ne prévoyant pas la fermeture est publié.',
+      ).differences,
+    ).toContainEqual({ kind: 'polarity', said: 'prévoyant', source: 'prévoyant' }))
+})

@@ -97,9 +97,9 @@ const evidenceOf = (
 const isVetoed = ({ passage, opinion }: Weighed): boolean =>
   !passage.isCopy && opinion !== null && opinion.entailment < DECISION.vetoBelow
 
-/** Whether the passage says nothing else and has every figure of the claim. */
-const isOpen = ({ conflicts, missing, otherScope }: ComparedPassage): boolean =>
-  conflicts.length + missing.length + otherScope.length === 0
+/** Whether the court or text itself says nothing else, and has every figure of the claim. */
+const isOpen = ({ conflicts, missing, otherScope, isCopy, unit }: ComparedPassage): boolean =>
+  conflicts.length + missing.length + otherScope.length === 0 && (isCopy || !unit.isPlea)
 
 /**
  * Without a model, only nearly verbatim wording is proof enough; with one, a passage that says
@@ -122,6 +122,7 @@ const coreFor = ({ conflicts }: ComparedPassage, areFound: boolean): number => {
 
 const isDenied = ({ passage, isLow }: Weighed, areFound: boolean): boolean =>
   isLow &&
+  !passage.unit.isPlea &&
   passage.conflicts.length > 0 &&
   passage.coverage >= DECISION.conflict &&
   passage.core >= coreFor(passage, areFound)
@@ -147,6 +148,7 @@ const differencesOf = (weighed: Weighed): Difference[] => {
   const seen = new Map(named.map((one) => [`${one.kind} ${one.said} ${one.source}`, one]))
   return [
     ...seen.values(),
+    ...(passage.unit.isPlea ? [{ kind: 'plea' as const, said: null, source: null }] : []),
     ...(isVetoed(weighed) ? [{ kind: 'entailment' as const, said: null, source: null }] : []),
   ]
 }

@@ -105,11 +105,25 @@ const plainTurn = (at: number): Turn => ({
   lacking: false,
 })
 
+/** The largest distance in words between a denying subject and its `ne`. */
+const SUBJECT_WITHIN = { near: 6, sameClause: 25 } as const
+
+/** Whether a word such as `aucun` or `ni` before `ne` is its subject, with all that belongs to it. */
+const hasDenyingSubject = (words: readonly Word[], at: number): boolean => {
+  let isOtherClause = false
+  for (let back = at - 1; back >= Math.max(0, at - SUBJECT_WITHIN.sameClause); back -= 1) {
+    const word = words[back]
+    if (word === undefined) return false
+    isOtherClause ||= word.clauseEnds || NEGATION.ne.has(word.folded)
+    if (isOtherClause && back < at - SUBJECT_WITHIN.near) return false
+    if (NEGATION.subject.has(word.folded)) return true
+  }
+  return false
+}
+
 const afterNe = (words: readonly Word[], at: number): Turn | null => {
   let modal = false
-  let denied = words
-    .slice(Math.max(0, at - 6), at)
-    .some(({ folded }) => NEGATION.subject.has(folded))
+  let denied = hasDenyingSubject(words, at)
   let restricted = false
   let owes = false
   for (let next = at + 1; next < Math.min(words.length, at + 1 + SECOND_WITHIN); next += 1) {

@@ -24,6 +24,8 @@ export type TellingWord = {
   /** It is what is lacking: `sans X`, `dépourvu de X`. */
   readonly lacking: boolean
   readonly folded: string
+  /** As written. */
+  readonly raw: string
   readonly stem: string
   readonly isName: boolean
   readonly role: number | null
@@ -64,6 +66,7 @@ const tokensOf = (words: readonly Word[]): TellingWord[] => {
         aside: turn?.aside === true,
         lacking: turn?.lacking === true,
         folded: word.folded,
+        raw: word.raw,
         stem,
         isName: isName(word, at),
         role,

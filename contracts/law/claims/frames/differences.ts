@@ -8,7 +8,7 @@ import type { Force } from './force.ts'
  * another act, title or sanction; `number`, `date`, `authority`, `name`: another one, or one that
  * the source lacks; `condition` and `exception`: left out or added; `scope`: `seul`, `toujours`;
  * `role`: who does it to whom is turned round; `wording`: words that the source lacks;
- * `entailment`: the model does not find it stated.
+ * `entailment`: the model does not find it stated; `plea`: only a party argues it.
  */
 export const DIFFERENCE_KINDS = [
   'modality',
@@ -26,6 +26,7 @@ export const DIFFERENCE_KINDS = [
   'wording',
   'role',
   'entailment',
+  'plea',
 ] as const
 
 export type Difference = {

@@ -4336,7 +4336,7 @@ class VerifiedClaimConflictsItem(TypedDict):
 
 Kind: TypeAlias = Literal[
     "modality", "polarity", "bearer", "term", "number", "date", "authority", "name", "quotation",
-    "condition", "exception", "scope", "wording", "role", "entailment",
+    "condition", "exception", "scope", "wording", "role", "entailment", "plea",
 ]
 
 
