@@ -55,7 +55,6 @@ test('unchanged paragraphs far from a change are counted, not shown', async () =
     linesOf(pieces).map((line) => line.pieces),
     1,
     isChanged,
-    linesOf,
   )
   expect(shown.map((one) => ('skipped' in one ? one.skipped : 'shown'))).toEqual([
     3,
