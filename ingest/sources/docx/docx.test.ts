@@ -207,3 +207,18 @@ test('a list that begins again, and an item without a number', async () => {
     '2. Deux encore.',
   ])
 })
+
+test('a paragraph is of the list that its style belongs to', async () => {
+  const styled = level(0, 'upperRoman', '%1 –').replace(
+    '</w:lvl>',
+    '<w:pStyle w:val="Points"/></w:lvl>',
+  )
+  const numbering = part(
+    'numbering',
+    `<w:abstractNum w:abstractNumId="0">${styled}</w:abstractNum>${list(1, 0)}`,
+  )
+  const body = [paragraph('Un.', 'Points'), paragraph('Entre.'), paragraph('Deux.', 'Points')]
+  const bytes = zipOf({ ...wordParts(body.join('')), 'word/numbering.xml': numbering })
+  const { records } = await readAll(bytes, 'a.docx', { members: { title: 'Des listes' } })
+  expect(records[0]?.text).toBe('I – Un.\n\nEntre.\n\nII – Deux.')
+})

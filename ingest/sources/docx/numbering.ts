@@ -35,7 +35,10 @@ type Lists = {
   /** By what is counted on together. */
   readonly levels: ReadonlyMap<string, Levels>
   readonly lists: ReadonlyMap<string, List>
+  /** Where paragraphs of a style count that name no list of their own. */
+  readonly styles: ReadonlyMap<string, Place>
 }
+type Place = { readonly list: string | null; readonly counted: string; readonly level: number }
 
 /** An attribute by its local name: documents choose their prefixes. */
 const stated = (element: XmlElement | null, name = 'val'): string | null => {
@@ -60,15 +63,37 @@ const levelOf = (element: XmlElement): Level => ({
   style: valueOf(element, 'pStyle'),
 })
 const levelNumber = (element: XmlElement): number => Number(stated(element, 'ilvl') ?? 0)
+/** Word has nine levels, so that counting an item takes a bounded time. */
+const LEVEL_MAX = 8
 
-const listsOf = (numbering: XmlElement): Lists => ({
-  levels: new Map(
+const levelsOf = (counted: XmlElement): Levels =>
+  new Map(
+    childrenNamed(counted, 'lvl')
+      .map((level) => [levelNumber(level), levelOf(level)] as const)
+      .filter(([number]) => number <= LEVEL_MAX),
+  )
+
+const stylesOf = (levels: Lists['levels']): Lists['styles'] =>
+  new Map(
+    [...levels].flatMap(([counted, own]) =>
+      [...own].flatMap(([level, { style }]) =>
+        style === null ? [] : [[style, { list: null, counted, level }] as const],
+      ),
+    ),
+  )
+
+const listsOf = (numbering: XmlElement): Lists => {
+  const levels = new Map(
     childrenNamed(numbering, 'abstractNum').map((one) => [
       stated(one, 'abstractNumId') ?? '',
-      new Map(childrenNamed(one, 'lvl').map((level) => [levelNumber(level), levelOf(level)])),
+      levelsOf(one),
     ]),
-  ),
-  lists: new Map(
+  )
+  return { levels, styles: stylesOf(levels), lists: namedLists(numbering) }
+}
+
+const namedLists = (numbering: XmlElement): Lists['lists'] =>
+  new Map(
     childrenNamed(numbering, 'num').map((one) => [
       stated(one, 'numId') ?? '',
       {
@@ -81,8 +106,7 @@ const listsOf = (numbering: XmlElement): Lists => ({
         ),
       },
     ]),
-  ),
-})
+  )
 
 /** The first mark of each format; others are written in digits. */
 const FIRST: Readonly<Record<string, string>> = {
@@ -96,8 +120,6 @@ const written = (count: number, { format }: Level, isLegal: boolean): string => 
   const first = isLegal ? '1' : (FIRST[format] ?? '1')
   return first === '1' ? String(count) : markOf(first, Math.max(count - 1, 0))
 }
-
-type Place = { readonly list: string | null; readonly counted: string; readonly level: number }
 
 /** Counts the items of all lists in the order of the document. */
 const counter = ({ levels, lists }: Lists) => {
@@ -129,15 +151,13 @@ const counter = ({ levels, lists }: Lists) => {
 const LEFT_OUT = new Set(['del', 'moveFrom', 'pPrChange', 'Choice'])
 
 /** Where a paragraph counts; null: it is of no list. */
-const placeOf = (paragraph: XmlElement, { levels, lists }: Lists): Place | null => {
+const placeOf = (paragraph: XmlElement, { levels, lists, styles }: Lists): Place | null => {
   const properties = childNamed(paragraph, 'pPr')
   const list = stated(at(properties, 'numPr', 'numId'))
   const level = stated(at(properties, 'numPr', 'ilvl'))
   const style = valueOf(properties, 'pStyle')
-  if (style !== null && (list === null || level === null))
-    for (const [counted, own] of levels)
-      for (const [number, one] of own)
-        if (one.style === style) return { list: null, counted, level: number }
+  const ofStyle = style === null || (list !== null && level !== null) ? null : styles.get(style)
+  if (ofStyle != null) return ofStyle
   const counted = list === null ? undefined : lists.get(list)?.counted
   const number = Number(level ?? 0)
   if (list === null || counted === undefined || levels.get(counted)?.has(number) !== true)
