@@ -121,8 +121,8 @@ const makeShowText =
   ): Promise<FastifyReply> => {
     const visit = web.visitIn(request)
     const { draft, published } = text
-    const isAsked = isChecked || isSubmitted(text)
-    const found = draft !== null && isAsked ? await annotationsOf(deps, visit, draft) : null
+    const isToCompare = isChecked || isSubmitted(text)
+    const found = draft !== null && isToCompare ? await annotationsOf(deps, visit, draft) : null
     const wordings = [published?.content, draft?.content].flatMap((one) => one ?? [])
     const [names, team, doubts, citing, concepts] = await Promise.all([
       namesFor(deps.staff, visit.words, actorsIn(text)),
@@ -139,7 +139,7 @@ const makeShowText =
         names,
         team,
         doubts,
-        compared: draft === null ? 'wholly' : isAsked ? comparedIn(found) : 'not',
+        compared: draft === null ? 'wholly' : isToCompare ? comparedIn(found) : 'not',
         citing,
         done,
         wrong,

@@ -391,7 +391,7 @@ const CARET_SHARE = 1 / 3
 /** Shows the line that somebody types in, where it is out of sight. */
 function followCaret() {
   if (!wide.matches || !document.activeElement?.classList.contains('island')) return
-  const points = [...island.text().slice(0, island.caret())].length
+  const points = Array.from(island.text().slice(0, island.caret())).length
   const lines = [...previewed.querySelectorAll('[data-start]')]
   const line = lines.findLast((one) => Number(one.dataset.start) <= points)
   if (line === undefined) return
