@@ -4,6 +4,7 @@
 import type { Act } from '#contracts/audit.ts'
 import { isRefusal, refusalByCode } from '#contracts/fault.ts'
 import type { ArticleId, Slug } from '#contracts/ids.ts'
+import { writeLine } from '#ingest/editorial/audit-line.ts'
 import { reviseAudited } from '#ingest/editorial/revise.ts'
 import { personRefusal } from '#ingest/editorial/table.ts'
 import { type DeskText, viewText } from '#ingest/editorial/text-view.ts'
@@ -33,7 +34,7 @@ export const reviseBy = async (
   if (closed !== null) return refuse(refusalByCode(closed), slug)
   const before = await viewText(deps, slug)
   if (isRefusal(before)) return refuse(before, slug)
-  const outcome = await reviseAudited(deps, async (act) => deps.audit?.(act), {
+  const outcome = await reviseAudited(deps, (act) => writeLine(deps.audit, act), {
     slug,
     change,
     context: personContext(person),
