@@ -108,7 +108,7 @@ const plainTurn = (at: number): Turn => ({
 /** The largest distance in words between a denying subject and its `ne`. */
 const SUBJECT_WITHIN = { near: 6, sameClause: 25 } as const
 
-/** Whether a word such as `aucun` or `ni` before `ne` is its subject, with all that belongs to it. */
+/** Whether a word such as `aucun` or `ni` begins the subject of the `ne` at `at`. */
 const hasDenyingSubject = (words: readonly Word[], at: number): boolean => {
   let isOtherClause = false
   for (let back = at - 1; back >= Math.max(0, at - SUBJECT_WITHIN.sameClause); back -= 1) {
