@@ -539,7 +539,11 @@ const WEBHOOK_STATEMENTS: Readonly<Record<string, StatementRule>> = {
     run: (db, [id, accountId]: readonly [string, string]) =>
       ofAccount(db, accountId)
         .filter((one) => one.id === id)
-        .map(({ disabledAt }) => ({ enabled: disabledAt === null })),
+        .map(({ disabledAt, disabledCause, url }) => ({
+          enabled: disabledAt === null,
+          cause: disabledCause,
+          url,
+        })),
     locks: lockEndpoint,
   },
   'webhooks-enable': {
