@@ -11,7 +11,8 @@ import { openActs } from '#ingest/editorial/table.ts'
 import { type DeskText, viewText } from '#ingest/editorial/text-view.ts'
 import type { EditorialAct } from '#ingest/editorial/acts.ts'
 import type { StaffDirectory, StaffMember, StaffPeople } from '#ingest/editorial/staff/ports.ts'
-import type { Acting } from './acting.ts'
+import * as people from '../postgres/staff/people.ts'
+import * as acting from './acting.ts'
 import { runProgram } from './program.ts'
 
 const asking: { desk: MemoryDesk | null; person: SignedPerson } = {
@@ -19,15 +20,12 @@ const asking: { desk: MemoryDesk | null; person: SignedPerson } = {
   person: TEAM.author,
 }
 
-vi.mock(import('./acting.ts'), async (original) => ({
-  ...(await original()),
-  withPerson: async (_settings, _process, work) => {
-    if (asking.desk === null) throw new Error('no desk')
-    const { deps } = asking.desk
-    const database = { pool: null } as unknown as Acting['database']
-    return work({ person: asking.person, deps, database })
-  },
-}))
+const withAsking: typeof acting.withPerson = async (_settings, _process, work) => {
+  if (asking.desk === null) throw new Error('no desk')
+  const { deps } = asking.desk
+  const database = { pool: null } as unknown as acting.Acting['database']
+  return work({ person: asking.person, deps, database })
+}
 const MEMBERS = Object.values(TEAM).map((person): StaffMember => ({
   id: person.id,
   name: person.name,
@@ -41,14 +39,12 @@ const DIRECTORY: StaffDirectory = {
     new Map(MEMBERS.filter(({ id }) => ids.includes(id)).map((one) => [one.id, one])),
   list: async () => MEMBERS,
 }
-vi.mock(import('../postgres/staff/people.ts'), async (original) => ({
-  ...(await original()),
-  makeStaffPeople: () => DIRECTORY as StaffPeople,
-}))
-
 let printed = ''
 let said = ''
+// Spies, not mocks of modules: other files of this process may have loaded them already.
 beforeEach(() => {
+  vi.spyOn(acting, 'withPerson').mockImplementation(withAsking)
+  vi.spyOn(people, 'makeStaffPeople').mockReturnValue(DIRECTORY as StaffPeople)
   ;[printed, said] = ['', '']
   vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
     printed += String(chunk)
