@@ -44,6 +44,7 @@ const READABLE = [
   'Vary',
   'Link',
   'Location',
+  'Content-Disposition',
   'Content-Location',
   'Memento-Datetime',
   'Deprecation',
