@@ -3,12 +3,12 @@ import { reasonIn } from './reasons.ts'
 import { wordsOf } from './words/words.ts'
 
 const TOUCHED = [
-  ['a conjunction is touched', 'une conjonction (et, ou) est touchée'],
-  ['an order in time is touched', 'l’antériorité ou la postériorité est touchée'],
-  ['a limit is touched', 'un minimum ou un maximum est touché'],
-  ['a court is touched', 'une juridiction est touchée'],
-  ['a party is touched', 'une partie est touchée'],
-  ['a unit is touched', 'une unité est touchée'],
+  ['a conjunction is touched', 'une conjonction (et, ou) est modifiée'],
+  ['an order in time is touched', 'l’antériorité ou la postériorité est modifiée'],
+  ['a limit is touched', 'un minimum ou un maximum est modifié'],
+  ['a court is touched', 'une juridiction est modifiée'],
+  ['a party is touched', 'une partie est modifiée'],
+  ['a unit is touched', 'une unité est modifiée'],
   ['a word was replaced by its opposite', 'un mot est remplacé par son contraire'],
 ] as const
 

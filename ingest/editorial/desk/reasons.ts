@@ -8,22 +8,22 @@ import type { Words } from './words/words.ts'
 
 /** What is touched, as `carried` of versions/text-change.ts names it. */
 const TOUCHED_FR: Readonly<Record<string, string>> = {
-  'a number': 'un nombre est touché',
-  'a name that was taken out': 'un nom occulté est touché',
-  'the number of a point': 'le numéro d’un point est touché',
-  'a proper name': 'un nom propre est touché',
-  'a negation': 'une négation est touchée',
-  'an exception': 'une exception est touchée',
-  'an obligation or a permission': 'une obligation ou une faculté est touchée',
-  'the number of an article': 'le numéro d’un article est touché',
-  'a date': 'une date est touchée',
-  'a unit': 'une unité est touchée',
-  'a court': 'une juridiction est touchée',
-  'a party': 'une partie est touchée',
-  'a conjunction': 'une conjonction (et, ou) est touchée',
-  'an order in time': 'l’antériorité ou la postériorité est touchée',
-  'a limit': 'un minimum ou un maximum est touché',
-  'what a number counts or cites': 'ce qu’un nombre compte ou cite est touché',
+  'a number': 'un nombre est modifié',
+  'a name that was taken out': 'un nom occulté est modifié',
+  'the number of a point': 'le numéro d’un point est modifié',
+  'a proper name': 'un nom propre est modifié',
+  'a negation': 'une négation est modifiée',
+  'an exception': 'une exception est modifiée',
+  'an obligation or a permission': 'une obligation ou une faculté est modifiée',
+  'the number of an article': 'le numéro d’un article est modifié',
+  'a date': 'une date est modifiée',
+  'a unit': 'une unité est modifiée',
+  'a court': 'une juridiction est modifiée',
+  'a party': 'une partie est modifiée',
+  'a conjunction': 'une conjonction (et, ou) est modifiée',
+  'an order in time': 'l’antériorité ou la postériorité est modifiée',
+  'a limit': 'un minimum ou un maximum est modifié',
+  'what a number counts or cites': 'ce qu’un nombre compte ou cite est modifié',
 }
 
 const countFr = (count: string, one: string, many: string): string =>
@@ -67,7 +67,7 @@ const RULES_FR = withFrenchSpaces<readonly Rule[]>([
   [
     /^was corrected in (\d+) of (\d+) characters in (\d+) places?;.*$/,
     (some = '', all = '', places = '') =>
-      `corrigé : ${some} caractères sur ${all}, à ${countFr(places, 'endroit', 'endroits')} ; aucun nombre, aucune négation, aucune date et aucun nom n’est touché`,
+      `corrigé : ${some} caractères sur ${all}, à ${countFr(places, 'endroit', 'endroits')} ; aucun nombre, aucune négation, aucune date et aucun nom n’est modifié`,
   ],
   [
     /^was anonymised: names gave way to placeholders in (\d+) places?$/,
@@ -106,7 +106,7 @@ const causeFr = (why: string): string => {
   const share = /^more than (.+) of its characters changed$/.exec(why)?.[1]
   if (share !== undefined) return `plus de ${share.replace('.', ',')} des caractères ont changé`
   const touched = /^(.+) is touched$/.exec(why)?.[1]
-  return touched === undefined ? why : (TOUCHED_FR[touched] ?? `${touched} est touché`)
+  return touched === undefined ? why : (TOUCHED_FR[touched] ?? `${touched} est modifié`)
 }
 
 const whatFr = (what: string): string => {

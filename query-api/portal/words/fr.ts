@@ -516,7 +516,7 @@ export const fr: Words = {
           ? `${count} texte répond actuellement à la recherche.`
           : `${count} textes répondent actuellement à la recherche.`,
     followedAfter: (position) =>
-      `Suivie à partir de la position ${position} du corpus : vous êtes prévenu de ce qui a changé depuis.`,
+      `Suivie à partir de la position ${position} du fonds : vous êtes prévenu de ce qui a changé depuis.`,
     run: 'Voir les résultats',
     runNote:
       'La page des résultats montre aussi des textes proches par le sens ou par l’orthographe : ils ne sont ni comptés ni signalés.',

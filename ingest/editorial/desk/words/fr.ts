@@ -223,7 +223,7 @@ export const fr: OwnWords = {
     author: 'auteur',
     reviewer: 'relecteur',
     publisher: 'chargé de publication',
-    data_protection: 'délégué à la protection des données',
+    data_protection: 'chargé de la protection des données',
     administrator: 'administrateur',
   },
   members: {
