@@ -30,6 +30,15 @@ const rowLine = (row: BoardRow, nameOf: NameOf): string =>
     ...(row.openComments === 0 ? [] : [`${row.openComments} open comments`]),
   ].join('  ')
 
+/** A large official corpus would hide what people work on, so the board leaves it out. */
+const NOTHING =
+  'no texts: people work on none. What `import --publish` publishes at once is not listed; `pandect new` begins a text'
+
+const totalWords = (texts: number, filter: BoardFilter): string => {
+  if (texts === 0 && Object.keys(filter).length === 0) return NOTHING
+  return texts === 1 ? '1 text' : `${texts} texts`
+}
+
 export const list = (command: Command, settings: ReadSettings): void =>
   void command
     .addOption(
@@ -71,7 +80,7 @@ export const list = (command: Command, settings: ReadSettings): void =>
             { texts: rows },
             rows.map((row) => rowLine(row, nameOf)),
           )
-          if (options.json !== true) say(rows.length === 1 ? '1 text' : `${rows.length} texts`)
+          if (options.json !== true) say(totalWords(rows.length, filter))
         })
       }),
     )

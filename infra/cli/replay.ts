@@ -10,6 +10,7 @@ import { progressBar } from './progress-bar.ts'
 import { jsonOption, readGeneration, type ReadSettings, readText } from './reading.ts'
 import { EXIT, print, say } from '../terminal.ts'
 import { searchPorts } from '../processes/wiring/search-index.ts'
+import type { Position } from '#contracts/ids.ts'
 import type { Generation } from '#query-api/ports.ts'
 import { makeReplay, type ReplayResult, type RollbackResult } from '#query-api/replay/replay.ts'
 import { watchOutward } from '#query-api/replay/side-effects.ts'
@@ -24,7 +25,8 @@ const printDigest = (name: string, { root, counts, position }: ReplayResult['liv
     `${name.padEnd(12)}${root}  ${counts.articles} articles, ${counts.searchDocuments} search documents, position ${position}`,
   )
 
-const printResult = (found: ReplayResult): void => {
+/** `head`: where the log ends. What no projector has read is in neither of two equal builds. */
+const printResult = (found: ReplayResult, head: Position): void => {
   printDigest(`live ${found.replaced}`, found.live)
   printDigest(`built ${found.generation}`, found.rebuilt)
   print(`equal       ${found.equal ? 'yes' : 'NO'}`)
@@ -32,6 +34,10 @@ const printResult = (found: ReplayResult): void => {
   print(
     `built       ${found.texts} texts, ${found.events} events from position ${found.from} in ${found.buildSeconds.toFixed(1)} s, ${Math.round(found.textsPerSecond)} texts/s`,
   )
+  if (head > found.rebuilt.position)
+    print(
+      `log         goes on to position ${head}: \`pandect serve\` or the projector reads the rest`,
+    )
   print(`parked      ${found.parked} streams`)
   print(`side effects ${found.sideEffects}, embeddings computed ${found.embeddingsComputed}`)
   print(
@@ -126,7 +132,7 @@ export const replayCommand = (
       bar.stop()
       if (found.swapped) await auditSwap(database, found)
       if (json) print(JSON.stringify(found))
-      else printResult(found)
+      else printResult(found, await deps.truth.log.head())
       if (found.swapped) return
       process.exitCode = EXIT.failed
       refuseToSwap(found)

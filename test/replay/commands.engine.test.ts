@@ -57,6 +57,15 @@ test('no setting spoils a build: what a test plants is composed by the test alon
   expect(replayed, replayed.stderr).toMatchObject({ code: 0 })
 })
 
+test('a replay says how far the log goes beyond what it compared', async () => {
+  await recordTexts(world.pool, namesOf(3))
+  const unread = await command(['replay'])
+  expect(unread, unread.stderr).toMatchObject({ code: 0 })
+  expect(unread.stdout).toMatch(/^log {9}goes on to position 12: `pandect serve` or the projector/m)
+  await world.projector.runOnce(2)
+  expect((await command(['replay'])).stdout).not.toContain('goes on')
+})
+
 test('a replay that is equal: exit 0, a result in JSON, and a rollback', async () => {
   await recordTexts(world.pool, namesOf(5))
   await world.projector.runOnce(1)
