@@ -23,6 +23,7 @@ import { recogniseCitations } from '#contracts/law/citations/recognise.ts'
 import type { Watch } from '#contracts/toolkit/watch.ts'
 import { resolveCitations } from '../citations/resolve.ts'
 import { watchOver } from './budget.ts'
+import type { Replacements } from './replacements.ts'
 
 type ShownCandidate = VerifiedCitation['candidates'][number]
 
@@ -32,20 +33,33 @@ const CANDIDATES_MAX = 10
 const candidatesOf = async (
   { targets }: CitationResolution,
   read: (slugs: readonly Slug[]) => Promise<HeldText[]>,
+  replacementsOf: Replacements,
 ): Promise<ShownCandidate[]> => {
   const slugs = [
     ...new Set(targets.flatMap(({ candidates }) => candidates.map(({ slug }) => slug))),
   ]
-  return (await read(slugs.slice(0, CANDIDATES_MAX))).map(({ article }) => ({
-    slug: article.slug,
-    statusFlag: article.statusFlag,
-    ecli: article.judicialDecision?.ecli ?? null,
-    replacedBy: null,
-  }))
+  const texts = (await read(slugs.slice(0, CANDIDATES_MAX))).map(({ article }) => article)
+  const ended = texts.filter(({ statusFlag }) => statusFlag === 'red')
+  const replacements = await replacementsOf(
+    ended.map(({ id, statusDerivation: { because } }) => ({ id, because })),
+  )
+  return texts.map(({ id, slug, statusFlag, judicialDecision }) => {
+    const replacement = replacements.get(id)
+    return {
+      slug,
+      statusFlag,
+      ecli: judicialDecision?.ecli ?? null,
+      replacedBy: replacement === undefined ? null : { slug: replacement },
+    }
+  })
 }
 
 /** Resolves citations with the index of citations on a day, always with two queries. */
-export const makeIndexCitations = (index: NamedTexts, held: HeldTexts): CitationChecker => ({
+export const makeIndexCitations = (
+  index: NamedTexts,
+  held: HeldTexts,
+  replacementsOf: Replacements,
+): CitationChecker => ({
   check: async (text, { asOf, max, state }) => {
     const citations = recogniseCitations(text)
     const resolved = await resolveCitations(index, citations.slice(0, max), asOf)
@@ -54,7 +68,7 @@ export const makeIndexCitations = (index: NamedTexts, held: HeldTexts): Citation
       resolved.map(async (resolution): Promise<CheckedCitation> => {
         const { citation, status, code } = resolution
         const { start, end, kind, normalized } = citation
-        const candidates = await candidatesOf(resolution, read)
+        const candidates = await candidatesOf(resolution, read, replacementsOf)
         return { start, end, kind, normalized, status, code, candidates }
       }),
     )
@@ -201,6 +215,7 @@ type VerifyParts = {
   /** A monotonic clock in milliseconds. */
   readonly clock: () => number
   readonly citations: NamedTexts
+  readonly replacements: Replacements
   readonly coverage: CoverageSummaryReader
   /** Reads the build of the read models; without it, answers name the position only. */
   readonly state?: StateReader
@@ -218,7 +233,7 @@ export const verifyOver = (parts: VerifyParts): Verify => {
     now,
     clock,
     verifier: parts.verifier ?? deterministicVerifier,
-    citations: makeIndexCitations(parts.citations, texts),
+    citations: makeIndexCitations(parts.citations, texts, parts.replacements),
     coverage: parts.coverage,
   })
 }

@@ -56,6 +56,7 @@ const parts = (onRead: () => void = () => undefined) => ({
     position: async () => POSITION,
   },
   citations: { textsNamed: async () => [], coverage: async () => new Map() },
+  replacements: async () => new Map(),
   coverage: async () => ({ corpusPosition: '0', jurisdictions: [], details: '' }),
   state: async () => ({ position: POSITION, generation: null, builtAt: null }),
 })

@@ -15,6 +15,7 @@ import { embeddedPassage, passagesOf } from '#ingest/enrich/passages.ts'
 import { recordToContent } from '#ingest/enrich/record-to-content.ts'
 import { makeSearch } from '#query-api/search/search.ts'
 import { makeIndexCitations } from '#query-api/verify/verify.ts'
+import type { Replacements } from '#query-api/verify/replacements.ts'
 import { type Verify, verifyOver } from '#query-api/verify/verify.ts'
 import { makeHeldTexts } from '#query-api/verify/texts.ts'
 import { sharedPath } from '../corpus/shared.ts'
@@ -58,6 +59,9 @@ const naiveTextsOf = (content: ArticleContent): NaiveText[] => {
   ]
 }
 
+/** No text of these sets was treated by another. */
+const NONE_REPLACED: Replacements = async () => new Map()
+
 /**
  * `POST /verify` over texts in memory: the search side and the resolver of citations as they are.
  */
@@ -78,6 +82,7 @@ export const verifyOf = (
     search,
     articles: reader,
     citations: citationIndexOf(articles),
+    replacements: NONE_REPLACED,
     coverage: async () => ({
       corpusPosition: printPosition(POSITION),
       jurisdictions: [],
@@ -186,6 +191,7 @@ const citations = async (verify: Verify, withShared: boolean): Promise<Judged[]>
   const realCitations = makeIndexCitations(
     citationIndexOf(articles),
     makeHeldTexts(readerOf(articles)),
+    NONE_REPLACED,
   )
   const demo = new Map(currentTexts().map(({ key, content }) => [key, content.slug]))
   const judged: Judged[] = []

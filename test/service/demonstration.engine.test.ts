@@ -1,6 +1,7 @@
 /** What a new user sees of the demonstration texts: colours and reasons, concepts, groundedness. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { slugFor } from '#contracts/canonical/identity.ts'
+import type { VerifyResponse } from '#contracts/http/verify.ts'
 import type { Article } from '#contracts/http/article.ts'
 import { StatusFlag } from '#contracts/vocabulary/citator.ts'
 import { demonstrationTexts } from '../claims/demonstration.ts'
@@ -74,6 +75,22 @@ describe('colours', () => {
     })
     expect(await reasonsOf(paris)).toEqual([
       ['quashed_in_part', article('fr/cass-com-2024-06-12-23-99011').slug],
+    ])
+  })
+
+  test('a verification names what replaced a judgment that it finds cited', async () => {
+    const { body } = await ask<VerifyResponse>(service, '/verify', {
+      body: {
+        claim: 'La clause est valable : cour d’appel de Paris, 17 mars 2023, n° 21/99011.',
+        checks: ['citation'],
+      },
+    })
+    expect(body.citations.flatMap(({ candidates }) => candidates)).toMatchObject([
+      {
+        slug: article('fr/ca-paris-2023-03-17-21-99011').slug,
+        statusFlag: 'red',
+        replacedBy: { slug: article('fr/cass-com-2024-06-12-23-99011').slug },
+      },
     ])
   })
 

@@ -18,6 +18,7 @@ import type { MakeRequest } from '#query-api/formats/ports.ts'
 import type { Answering, ChatMessage } from '#query-api/rag/ports.ts'
 import type { SearchOutcome } from '#query-api/search/search.ts'
 import type { ReadState } from '#query-api/verify/ports.ts'
+import type { Replacements } from '#query-api/verify/replacements.ts'
 import type { CompareWordings } from '#query-api/versions/ports.ts'
 import type { Verify } from '#query-api/verify/verify.ts'
 
@@ -56,6 +57,10 @@ export type OwnedCalls = {
   citationCoverage: {
     asked: readonly string[]
     answered: ReadonlyMap<string, Omit<CitationCoverage, 'held'>>
+  }
+  replacements: {
+    asked: Parameters<Replacements>[0]
+    answered: Awaited<ReturnType<Replacements>>
   }
   compare: { asked: readonly EntailmentPair[]; answered: readonly Opinion[] }
   complete: { asked: readonly ChatMessage[]; answered: string }

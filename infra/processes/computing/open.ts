@@ -12,6 +12,7 @@ import type { MakeDocument } from '#query-api/formats/ports.ts'
 import type { Answering, ChatModel } from '#query-api/rag/ports.ts'
 import type { Search } from '#query-api/search/search.ts'
 import type { StateReader } from '#query-api/verify/ports.ts'
+import type { Replacements } from '#query-api/verify/replacements.ts'
 import type { CompareWordings } from '#query-api/versions/ports.ts'
 import type { Verify } from '#query-api/verify/verify.ts'
 import { makeThreadPool } from '../../threads/pool.ts'
@@ -26,6 +27,7 @@ type Owned = Required<Pick<WordingDeps, 'stateOf' | 'blobs'>> & {
   readonly coverage: CoverageSummaryReader
   readonly citations: NamedTexts
   readonly heads: ArticleHeads
+  readonly replacements: Replacements
   readonly entailment: EntailmentModel | null
   /** Told of each fault of the entailment model, without which verdicts go on. */
   readonly onModelFault: (fault: unknown) => void
@@ -61,6 +63,7 @@ const servedBy = (owned: Owned) =>
     coverage: () => owned.coverage(),
     textsNamed: ({ names, asOf, limit }) => owned.citations.textsNamed(names, asOf, limit),
     headsOf: (ids) => owned.heads.headsOf(ids),
+    replacements: (texts) => owned.replacements(texts),
     citationCoverage: (scopes) => owned.citations.coverage(scopes),
     compare: async (pairs, signal) => {
       try {

@@ -65,6 +65,7 @@ const parts = {
     position: () => call('position', null),
   },
   state: () => call('state', null),
+  replacements: (texts) => call('replacements', texts),
   coverage: () => call('coverage', null),
   now: () => Date.now(),
   clock: () => performance.now(),

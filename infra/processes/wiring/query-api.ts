@@ -84,6 +84,7 @@ import {
   makeConceptTables,
   makeNarrowerConcepts,
 } from '../../postgres/read-models/concepts.ts'
+import { makeReplacements } from '#query-api/verify/replacements.ts'
 import { makeCoverage, summariseCoverage } from '#query-api/coverage/coverage.ts'
 import { recallAdminOf, savedSearchAdminOf, webhookAdminOf } from './webhooks.ts'
 import { makePublicTexts } from '../../postgres/read-models/public-texts.ts'
@@ -271,6 +272,7 @@ export const openServing = async (
   const coverage = makeCoverage(makeCoverageCounter(database.pool))
   const held = summariseCoverage(coverage)
   const citations = makeCitationIndex(database.pool)
+  const citator = makeCitatorReader(database.pool)
   const state = makeLiveState(database.pool)
   const stateOf = liveStateOf(database)
   const heads = makeArticleHeads(database.pool)
@@ -287,6 +289,7 @@ export const openServing = async (
     coverage: held,
     citations,
     heads,
+    replacements: makeReplacements(citator),
     entailment,
     onModelFault: onFault,
     model,
@@ -297,7 +300,7 @@ export const openServing = async (
     search,
     articles,
     citations,
-    citator: makeCitatorReader(database.pool),
+    citator,
     coverage: held,
     concepts: makeConceptReader(database.pool, foldedLabel),
     persons: makeAuditedRead(database.pool, makePersonSource),
