@@ -363,6 +363,15 @@ describe('what a court states in other words than its publisher', () => {
     expect(alone.differences).toContainEqual({ kind: 'plea', said: null, source: null })
   })
 
+  test('is not contradicted by a passage on something else that shares its court and day', () =>
+    expect(
+      against(
+        'La cour d’appel de Tamar, le 3 mai 2021 (n° 20/00011), l’applique faute de faute lourde.',
+        'La perte du colis est établie. Sur le montant, la cour relève que l’article 12 du même code n’écarte la limite de réparation que pour la faute lourde ou dolosive.\n\nLe contrat est daté de mai. Le bailleur de Tamar a fait appel. Le vendeur paie. La vente est parfaite.',
+        { ...decision, title: 'Cour d’appel de Tamar, 3 mai 2021, n° 20/00011' },
+      ).verdict,
+    ).not.toBe('contradicted'))
+
   test('may name an act by its date, which is no date of the facts', () => {
     const { conflicts } = against(
       'Cette règle respecte la réserve que le Conseil a émise dans sa décision n° 2019-41 QPC du 4 avril 2019.',

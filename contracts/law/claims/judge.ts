@@ -120,9 +120,17 @@ const coreFor = ({ conflicts }: ComparedPassage, areFound: boolean): number => {
     : DECISION.coreFound
 }
 
+/**
+ * Whether a passage lacks half of what a claim says: court and day may be those of its text, and it
+ * is about something else.
+ */
+const lacksHalf = ({ features: { missing = 0, words = 0 } }: ComparedPassage): boolean =>
+  missing > 0 && missing * 2 >= words
+
 const isDenied = ({ passage, isLow }: Weighed, areFound: boolean): boolean =>
   isLow &&
   !passage.unit.isPlea &&
+  !lacksHalf(passage) &&
   passage.conflicts.length > 0 &&
   passage.coverage >= DECISION.conflict &&
   passage.core >= coreFor(passage, areFound)
