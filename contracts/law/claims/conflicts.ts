@@ -64,8 +64,7 @@ const shapeOf = ({ day, month, year }: MentionedDate): string =>
   [day, month, year].map((part) => (part === null ? '-' : 'x')).join('')
 
 /** What joins the number of an act and its date: `n° 2009-938 du 29 juillet 2009`. */
-const JOINS_DATE =
-  /^\s*(?:(?:QPC|DC|UE|CE|\([^)]{1,20}\))\s*)?,?\s*(?:du|de|of)\s+(?:la|l['’])?\s*$/u
+const JOINS_DATE = /^\s?(?:(?:QPC|DC|UE|CE|\([^)]{1,20}\))\s?)?,?\s?(?:du|de|of)\s(?:la\s|l['’])?$/u
 
 /** Whether a date is part of the name of an act, and dates no fact. */
 const isOfAct = (

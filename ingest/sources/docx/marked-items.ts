@@ -42,8 +42,9 @@ export const withMarks = (document: WordElement, marks: readonly ItemMark[]): Wo
   return document
 }
 
-const OF_ITEM = new RegExp(`<li>${BEGIN}([^${END}]*)${END}`, 'g')
-const ELSEWHERE = new RegExp(`${BEGIN}[^${END}]*${END}`, 'g')
+const WITHIN = `[^${BEGIN}${END}]*`
+const OF_ITEM = new RegExp(`<li>${BEGIN}(${WITHIN})${END}`, 'g')
+const ELSEWHERE = new RegExp(`${BEGIN}${WITHIN}${END}`, 'g')
 
 /** The HTML with each mark at its item; what is no item there, such as a heading, has none. */
 export const marksAsAttributes = (html: string): string =>
