@@ -90,7 +90,7 @@ test('its time grows with the source no faster than the source', () => {
   expect(long).toBeLessThan(20 * (short ?? 0) + 100)
 })
 
-test('78 quotations with each ninth word changed in 20 texts that repeat them take two seconds', () => {
+test('78 quotations with each ninth word changed in 20 texts that repeat them take less than four seconds', () => {
   const sources = Array.from({ length: 20 }, (_, at) =>
     quotableText(longText(60_000).replaceAll('titulaire', `titulaire${at}`)),
   )
@@ -108,5 +108,5 @@ test('78 quotations with each ninth word changed in 20 texts that repeat them ta
     for (const quoted of quotations)
       for (const source of sources) nearestPlace(source, quoted, quoted.normal.length / 10)
   })
-  expect(took).toBeLessThan(2_000)
+  expect(took).toBeLessThan(4_000)
 })
