@@ -100,6 +100,17 @@ const defineSetPaid = (command: Command, settings: ReadSettings): void =>
       }),
     )
 
+/** An account by its name, and the address of a person of it. */
+const personOf = async (
+  accounts: Parameters<typeof named>[0],
+  options: { readonly account: string; readonly email: string },
+) => {
+  const found = await named(accounts, options.account)
+  if (isRefusal(found)) return found
+  const email = parseEmail(options.email)
+  return isRefusal(email) ? email : { ...found, email }
+}
+
 const defineSetPassword = (command: Command, settings: ReadSettings): void =>
   void command
     .description('set the password of a user for the account area; it is read from standard input')
@@ -107,13 +118,11 @@ const defineSetPassword = (command: Command, settings: ReadSettings): void =>
     .requiredOption('--email <address>', 'e-mail address of the person', readText)
     .action((options) =>
       withDatabase(settings(), 'accounts', async ({ pool }) => {
-        const found = await named(makeAccounts(pool), options.account)
+        const found = await personOf(makeAccounts(pool), options)
         if (isRefusal(found)) return refuse(found)
-        const email = parseEmail(options.email)
-        if (isRefusal(email)) return refuse(email)
         const password = parsePassword(await readHidden('password (not shown): '))
         if (isRefusal(password)) return refuse(password)
-        const { accountId } = found
+        const { accountId, email } = found
         const passwordHash = await hashPassword(password)
         const user = { accountId, email, passwordHash, actor: commandActor() }
         const outcome = await makeUsers(pool).setPassword(user)
@@ -128,14 +137,12 @@ const defineRemovePerson = (command: Command, settings: ReadSettings): void =>
       'delete a person of an account with their sessions, mail and connected applications; keys and charges stay',
     )
     .addOption(account())
-    .requiredOption('--email <address>', 'who goes', readText)
+    .requiredOption('--email <address>', 'e-mail address of the person', readText)
     .action((options) =>
       withDatabase(settings(), 'accounts', async ({ pool }) => {
-        const found = await named(makeAccounts(pool), options.account)
+        const found = await personOf(makeAccounts(pool), options)
         if (isRefusal(found)) return refuse(found)
-        const email = parseEmail(options.email)
-        if (isRefusal(email)) return refuse(email)
-        const { accountId, name } = found
+        const { accountId, email, name } = found
         const outcome = await makeUsers(pool).remove({ accountId, email, actor: commandActor() })
         if (isRefusal(outcome)) return refuse(outcome)
         say(`${email} is no longer a person of ${name}`)
