@@ -5,7 +5,7 @@ import type { CitatorReader } from '../citator/ports.ts'
 /** A text, and the treatments that its colour rests on. */
 type Treated = { readonly id: ArticleId; readonly because: readonly string[] }
 
-/** The held text that treated each one last; a text that no held one treated is left out. */
+/** The held text that treated each of them last. Texts without one are left out. */
 export type Replacements = (texts: readonly Treated[]) => Promise<ReadonlyMap<ArticleId, Slug>>
 
 /** Reads the facts of all texts at once. */
