@@ -222,3 +222,36 @@ test('a paragraph is of the list that its style belongs to', async () => {
   const { records } = await readAll(bytes, 'a.docx', { members: { title: 'Des listes' } })
   expect(records[0]?.text).toBe('I – Un.\n\nEntre.\n\nII – Deux.')
 })
+
+test('numbered headings and items of the deepest levels keep their numbers', async () => {
+  const levels = [
+    level(0, 'upperRoman', '%1.').replace('</w:lvl>', '<w:pStyle w:val="Heading1"/></w:lvl>'),
+    level(1, 'upperLetter', '%2.').replace('</w:lvl>', '<w:pStyle w:val="Heading2"/></w:lvl>'),
+    level(6, 'decimal', '%7)'),
+    level(7, 'bullet', '•'),
+  ]
+  const numbering = part(
+    'numbering',
+    `<w:abstractNum w:abstractNumId="0">${levels.join('')}</w:abstractNum>${list(1, 0)}`,
+  )
+  const body = [
+    paragraph('La formation', 'Heading1'),
+    paragraph('Le consentement', 'Heading2'),
+    paragraph('Voir II, A.'),
+    paragraph('Les effets', 'Heading1'),
+    paragraph('La force obligatoire', 'Heading2'),
+    item('Un détail.', 1, 6),
+    item('Une précision.', 1, 7),
+  ]
+  const bytes = zipOf({ ...wordParts(body.join('')), 'word/numbering.xml': numbering })
+  const { records } = await readAll(bytes, 'a.docx', { members: { title: 'Le contrat' } })
+  expect(records[0]?.text.split('\n').filter((line) => line !== '')).toEqual([
+    '# I. La formation',
+    '## A. Le consentement',
+    'Voir II, A.',
+    '# II. Les effets',
+    '## A. La force obligatoire',
+    '1) Un détail.',
+    'Une précision.',
+  ])
+})

@@ -14,6 +14,8 @@ export type WordElement = {
 
 /** No XML has these characters, so no text has them. */
 const [BEGIN, END] = ['\u0001', '\u0002']
+/** Of an item that is counted and shows no number. */
+const NO_MARK = '-'
 
 function* paragraphsOf(element: WordElement): Generator<WordElement> {
   if (element.type === 'paragraph') yield element
@@ -36,7 +38,7 @@ export const withMarks = (document: WordElement, marks: readonly ItemMark[]): Wo
   for (const [at, { one }] of items.entries()) {
     const { isOrdered = false, mark = '' } = marks[at] ?? {}
     if (!isOrdered || !hasWords(one)) continue
-    const value = `${BEGIN}${mark === '' ? '-' : mark}${END}`
+    const value = `${BEGIN}${mark === '' ? NO_MARK : mark}${END}`
     one.children = [{ type: 'text', value }, ...(one.children ?? [])]
   }
   return document
@@ -44,10 +46,13 @@ export const withMarks = (document: WordElement, marks: readonly ItemMark[]): Wo
 
 const WITHIN = `[^${BEGIN}${END}]*`
 const OF_ITEM = new RegExp(`<li>${BEGIN}(${WITHIN})${END}`, 'g')
-const ELSEWHERE = new RegExp(`${BEGIN}${WITHIN}${END}`, 'g')
+const ELSEWHERE = new RegExp(`${BEGIN}(${WITHIN})${END}`, 'g')
 
-/** The HTML with each mark at its item; what is no item there, such as a heading, has none. */
+/**
+ * The HTML with each mark at its item. What is no item there, such as a heading, has its mark before
+ * its words, since other places of the text name it by its number.
+ */
 export const marksAsAttributes = (html: string): string =>
   html
     .replaceAll(OF_ITEM, (_, mark: string) => `<li symbol="${mark.replaceAll('"', '&quot;')}">`)
-    .replaceAll(ELSEWHERE, '')
+    .replaceAll(ELSEWHERE, (_, mark: string) => (mark === NO_MARK ? '' : `${mark} `))
