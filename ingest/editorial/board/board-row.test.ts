@@ -3,6 +3,7 @@ import type { ArticleEvent } from '#contracts/events/event.ts'
 import { SemVer, Slug } from '#contracts/ids.ts'
 import { StaffId } from '#contracts/staff.ts'
 import { A, B, flag, hashOf, recordOf } from '../../domain/article/articles.testing.ts'
+import { GROUNDEDNESS_DETECTOR } from '../../domain/article/integrity-events.ts'
 import { boardRowOf, mayHaveRow } from './board-row.ts'
 import { stateOfText } from './text-events.ts'
 import { type Acted, minutesAfter, stored } from './text-events.testing.ts'
@@ -127,6 +128,24 @@ test('findings of machines are shown and do not count as a change; settled comme
   expect(rowOf(...events, [REVIEWER, { type: 'CommentResolved', data: { id } }])).toMatchObject({
     openComments: 0,
   })
+})
+
+test('doubts about the claims of the published wording are no doubts about the draft beside it', () => {
+  const doubted = {
+    ...flag('claim_contradicted', 'critical'),
+    detector: GROUNDEDNESS_DETECTOR,
+    evidence: { assessedHash: HASH },
+  }
+  const events = [
+    [AUTHOR, drafted],
+    [PUBLISHER, publishedBy(null)],
+    ['assessor', { type: 'IntegrityFlagRaised', data: { flag: doubted } }],
+    ['assessor', { type: 'IntegrityFlagRaised', data: { flag: flag('encoding_suspect', 'info') } }],
+  ] as const
+  const codesOf = (row: ReturnType<typeof boardRowOf>) => row?.flags.map(({ code }) => code)
+  expect(codesOf(rowOf(...events))).toEqual(['claim_contradicted', 'encoding_suspect'])
+  const beside = stored(...events, [AUTHOR, revised])
+  expect(codesOf(boardRowOf(stateOfText(beside), beside, hashOf(B)))).toEqual(['encoding_suspect'])
 })
 
 test('a request waits for a second person; a deleted draft keeps its title', () => {

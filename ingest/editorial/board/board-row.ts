@@ -2,6 +2,7 @@
 import type { ARTICLE_EVENTS } from '#contracts/events/article.ts'
 import type { StoredArticleEvent } from '#contracts/events/event.ts'
 import { articleIdOfStream, type Sha256Hex } from '#contracts/ids.ts'
+import { isOfAnotherWording } from '../../domain/article/integrity-events.ts'
 import { type ArticleState, deskStatusOf, knownWordingOf } from '../../domain/article/state.ts'
 import type { LogLine } from '../../groundedness/ports.ts'
 import type { BoardRow } from './ports.ts'
@@ -125,7 +126,9 @@ export const boardRowOf = (
     pending: state.pending?.request ?? null,
     scheduledAt: draft?.schedule?.at ?? null,
     stopped: draft === null ? null : stoppedOf(events),
-    flags: state.integrityFlags.map(({ code, severity }) => ({ code, severity })),
+    flags: state.integrityFlags
+      .filter((one) => draft === null || draftHash === null || !isOfAnotherWording(one, draftHash))
+      .map(({ code, severity }) => ({ code, severity })),
     openComments: [...state.comments.values()].filter(
       ({ inReplyTo, resolved }) => inReplyTo === null && resolved === null,
     ).length,

@@ -17,7 +17,7 @@ import { eventsOf, stateOfText } from './text-events.ts'
 export const BOARD = {
   lockName: 'desk-board',
   /** Raise it when rows of the same events change: the board then writes all of them anew. */
-  version: 1,
+  version: 2,
   /** Positions of the log in one step, which reads only the types of their events. */
   positionsPerStep: 2_000,
   /** Texts that are read at once. */
