@@ -33,6 +33,11 @@ test.each<[reason: string, en: string, fr: string]>([
     'of legislation gained 3 paragraphs.',
     'ajout de 3 paragraphes à une norme.',
   ],
+  [
+    'contentClean was corrected in 1 of 860 characters in 1 place; no number is touched.',
+    'was corrected in 1 of 860 characters',
+    'corrigé\u00a0: 1 caractère sur 860, à 1 endroit',
+  ],
   ...TOUCHED.map(([en, fr]): [string, string, string] => [
     `contentClean changed beyond a PATCH: ${en}.`,
     en,

@@ -67,7 +67,7 @@ const RULES_FR = withFrenchSpaces<readonly Rule[]>([
   [
     /^was corrected in (\d+) of (\d+) characters in (\d+) places?;.*$/,
     (some = '', all = '', places = '') =>
-      `corrigé : ${some} caractères sur ${all}, à ${countFr(places, 'endroit', 'endroits')} ; aucun nombre, aucune négation, aucune date et aucun nom n’est modifié`,
+      `corrigé : ${countFr(some, 'caractère', 'caractères')} sur ${all}, à ${countFr(places, 'endroit', 'endroits')} ; aucun nombre, aucune négation, aucune date et aucun nom n’est modifié`,
   ],
   [
     /^was anonymised: names gave way to placeholders in (\d+) places?$/,
