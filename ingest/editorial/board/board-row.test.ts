@@ -130,6 +130,8 @@ test('findings of machines are shown and do not count as a change; settled comme
   })
 })
 
+const codesOf = (row: ReturnType<typeof boardRowOf>) => row?.flags.map(({ code }) => code)
+
 test('doubts about the claims of the published wording are no doubts about the draft beside it', () => {
   const doubted = {
     ...flag('claim_contradicted', 'critical'),
@@ -142,7 +144,6 @@ test('doubts about the claims of the published wording are no doubts about the d
     ['assessor', { type: 'IntegrityFlagRaised', data: { flag: doubted } }],
     ['assessor', { type: 'IntegrityFlagRaised', data: { flag: flag('encoding_suspect', 'info') } }],
   ] as const
-  const codesOf = (row: ReturnType<typeof boardRowOf>) => row?.flags.map(({ code }) => code)
   expect(codesOf(rowOf(...events))).toEqual(['claim_contradicted', 'encoding_suspect'])
   const beside = stored(...events, [AUTHOR, revised])
   expect(codesOf(boardRowOf(stateOfText(beside), beside, hashOf(B)))).toEqual(['encoding_suspect'])

@@ -49,8 +49,8 @@ const OF_ITEM = new RegExp(`<li>${BEGIN}(${WITHIN})${END}`, 'g')
 const ELSEWHERE = new RegExp(`${BEGIN}(${WITHIN})${END}`, 'g')
 
 /**
- * The HTML with each mark at its item. What is no item there, such as a heading, has its mark before
- * its words, since other places of the text name it by its number.
+ * The HTML with each mark at its item. What is no item there, such as a heading, has its mark
+ * before its words, since other places of the text name it by its number.
  */
 export const marksAsAttributes = (html: string): string =>
   html
