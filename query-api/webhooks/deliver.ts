@@ -75,15 +75,19 @@ export const deliver = async (
   const attempt = async (lane: Lane, message: DueMessage): Promise<void> => {
     const beganMs = clock()
     const began = performance.now()
-    const posted = await deps.send(lane.endpoint, message, beganMs, running)
+    const { endpoint } = lane
+    const posted = await deps.send(endpoint, message, beganMs, running)
     // What was cut off says nothing about the receiver.
     if (running.aborted) return
     const tookMs = performance.now() - began
-    const { endpointId } = lane.endpoint
-    const about = { endpointId, message, posted, beganMs, tookMs }
+    const { endpointId, url } = endpoint
+    const about = { endpointId, url, message, posted, beganMs, tookMs }
     const outcome = outcomeOf({ ...about, failuresBefore: lane.failures, random: random() })
-    lane.isSlow = tookMs >= places.slowAfterMs
-    lane.failures = outcome.becomes === 'delivered' ? 0 : lane.failures + 1
+    // What an address answers that the endpoint no longer has says nothing about the present one.
+    if (url === lane.endpoint.url) {
+      lane.isSlow = tookMs >= places.slowAfterMs
+      lane.failures = outcome.becomes === 'delivered' ? 0 : lane.failures + 1
+    }
     if (outcome.restMs > 0) lane.isToRest = true
     ended.push(outcome)
     outcomes.ring()

@@ -105,8 +105,10 @@ export const makeLanes = (
     const due = new Set(endpoints.map(({ endpointId }) => endpointId))
     for (const endpoint of endpoints) {
       const lane = lanes.get(endpoint.endpointId)
-      if (lane !== undefined) lane.endpoint = endpoint
-      else {
+      if (lane !== undefined) {
+        if (lane.endpoint.url !== endpoint.url) Object.assign(lane, { isSlow: false, failures: 0 })
+        lane.endpoint = endpoint
+      } else {
         const state = { inFlight: 0, isSlow: false, failures: 0, isToRest: false, rests: 0 }
         lanes.set(endpoint.endpointId, { endpoint, waiting: [], held: new Set(), ...state })
       }

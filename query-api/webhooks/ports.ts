@@ -129,6 +129,8 @@ export type DueEndpoint = {
 export type Outcome = {
   readonly messageId: string
   readonly endpointId: string
+  /** The address that it was sent to. The endpoint may have another one by now. */
+  readonly url: string
   readonly attempt: WebhookAttempt
   /** `retry`: after the pause. */
   readonly becomes: 'delivered' | 'retry' | 'given_up'
@@ -166,7 +168,8 @@ export type Queue = {
   ): Promise<ReadonlyMap<string, readonly DueMessage[]>>
   /**
    * Records the results of attempts. Endpoints that are gone, or took nothing for `failingDaysMax`,
-   * are disabled.
+   * are disabled. A failure at an address that the endpoint no longer has is kept among the
+   * attempts of its message, and changes nothing else.
    */
   record(outcomes: readonly Outcome[]): Promise<void>
   /** Removes what ended `keptDays` ago; returns whether there may be more. */

@@ -324,7 +324,8 @@ describe('receivers that fail', () => {
     const due = await queue.due([{ endpointId: endpoint.id, limit: 2 }])
     const [one, other] = (due.get(endpoint.id) ?? []).map(({ id }) => id)
     const attempt = { at: Instant.parse(new Date().toISOString()), durationMs: 1, fault: null }
-    const shared = { endpointId: endpoint.id, restMs: 0, isGone: false, pauseMs: 5_000 }
+    const { id: endpointId, url } = endpoint
+    const shared = { endpointId, url, restMs: 0, isGone: false, pauseMs: 5_000 }
     const outcomes: readonly Outcome[] = [
       {
         ...shared,
@@ -358,9 +359,10 @@ describe('receivers that fail', () => {
     const due = await queue.due([{ endpointId: endpoint.id, limit: MANY }])
     const admin = adminOn(pool)
     const attempt = { at: Instant.parse(new Date().toISOString()), durationMs: 1, fault: null }
-    const failed = (due.get(endpoint.id) ?? []).map(({ id }): Outcome => {
+    const { id: endpointId, url } = endpoint
+    const failed = (due.get(endpointId) ?? []).map(({ id }): Outcome => {
       const outcome = { ...attempt, status: 503 }
-      const shared = { endpointId: endpoint.id, restMs: 0, isGone: false, pauseMs: 0 }
+      const shared = { endpointId, url, restMs: 0, isGone: false, pauseMs: 0 }
       return { ...shared, messageId: id, becomes: 'retry', attempt: outcome }
     })
     expect(failed.length).toBeGreaterThan(0)
@@ -441,6 +443,56 @@ describe('receivers that fail', () => {
     await hurry()
     await expect.poll(() => moved.received.length, WAIT).toBe(2)
     expect(old.received).toHaveLength(1)
+  })
+
+  test.each([
+    { late: 410, headers: {} },
+    { late: 429, headers: { 'retry-after': '86400' } },
+    { late: 500, headers: {} },
+  ])('a $late of the address before, which comes late, ends nothing', async (answer) => {
+    const { late: status, headers } = answer
+    const answering = Promise.withResolvers<void>()
+    const old = await receiver((response) => {
+      void answering.promise.then(() => response.writeHead(status, headers).end())
+    })
+    const { endpoint } = await registerAt(pool, accountId, { url: old.url })
+    const changes = makeChanges()
+    const recorded: Outcome[] = []
+    notifying(changes, { onRecorded: (outcomes) => recorded.push(...outcomes) })
+    changes.add(changeAt(1, 1))
+    await expect.poll(() => old.received.length, WAIT).toBe(1)
+    const moved = await receiver()
+    await adminOn(pool).change(targetOf(endpoint.id), { url: moved.url })
+    answering.resolve()
+    await expect.poll(() => recorded.length, WAIT).toBeGreaterThan(0)
+    await expect.poll(() => moved.received.length, WAIT).toBe(1)
+    await expect.poll(() => messages(endpoint.id), WAIT).toMatchObject([{ state: 'delivered' }])
+    expect(await shown(endpoint.id)).toMatchObject({ enabled: true, failingSince: null })
+    expect((await messages(endpoint.id))[0]?.attempts).toMatchObject([{ status }, { status: 204 }])
+  })
+
+  test('the last attempt at the address before gives no message up', async () => {
+    const { endpoint } = await registerAt(pool, accountId, { url: 'http://127.0.0.1:9/hook' })
+    const queue = makeQueue(pool)
+    await queue.follow(Position.parse(0), [eventOfChange(changeAt(1, 1))], Position.parse(1))
+    const due = await queue.due([{ endpointId: endpoint.id, limit: 1 }])
+    const messageId = String(due.get(endpoint.id)?.[0]?.id)
+    const at = Instant.parse(new Date().toISOString())
+    const failed: Outcome = {
+      messageId,
+      endpointId: endpoint.id,
+      url: endpoint.url,
+      attempt: { at, durationMs: 1, status: 500, fault: null },
+      becomes: 'given_up',
+      pauseMs: 0,
+      restMs: 0,
+      isGone: false,
+    }
+    await adminOn(pool).change(targetOf(endpoint.id), { url: 'http://127.0.0.1:9/other' })
+    await queue.record([failed])
+    expect(await messages(endpoint.id)).toMatchObject([{ state: 'pending' }])
+    await queue.record([{ ...failed, url: 'http://127.0.0.1:9/other' }])
+    expect(await messages(endpoint.id)).toMatchObject([{ state: 'given_up' }])
   })
 
   test('Retry-After of a 429 stops the whole endpoint for that long', async () => {

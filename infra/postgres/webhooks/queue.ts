@@ -91,18 +91,19 @@ const DUE = statement('webhooks-due', {
  * two transactions wait for each other.
  */
 const LOCK_ENDPOINTS = statement('webhooks-lock-endpoints', {
-  sql: 'select id from webhook_endpoints where id = any ($1::uuid[]) order by id for no key update',
+  sql: 'select id, url from webhook_endpoints where id = any ($1::uuid[]) order by id for no key update',
   values: (ids: readonly string[]) => [ids],
+  row: z.object({ id: z.uuid(), url: z.string() }),
 })
 /**
- * A message that ended meanwhile, by another notifier, stays ended. The ids are named once more, so
- * that only their rows are read, and not all that wait.
+ * A message that ended meanwhile, by another notifier, stays ended; `stays`: it waits as before.
+ * The ids are named once more, so that only their rows are read, and not all that wait.
  */
 const RECORD = statement('webhooks-record', {
-  sql: `update webhook_messages m set attempts = m.attempts + 1,
-     state = case o.becomes when 'retry' then 'pending' else o.becomes end,
+  sql: `update webhook_messages m set attempts = m.attempts + case o.becomes when 'stays' then 0 else 1 end,
+     state = case when o.becomes in ('retry', 'stays') then 'pending' else o.becomes end,
      due_at = case o.becomes when 'retry' then clock_timestamp() + make_interval(secs => o."pauseMs" / 1000) else m.due_at end,
-     ended_at = case o.becomes when 'retry' then null else clock_timestamp() end,
+     ended_at = case when o.becomes in ('retry', 'stays') then null else clock_timestamp() end,
      outcomes = case when jsonb_array_length(m.outcomes) >= ${DELIVERY.attemptsShown}
        then m.outcomes - 0 else m.outcomes end || o.attempt
    from jsonb_to_recordset($1::jsonb) as o (id uuid, becomes text, "pauseMs" float8, attempt jsonb)
@@ -179,15 +180,21 @@ const idsOf = (outcomes: readonly Outcome[]): string[] => [
 ]
 
 const record = async (transaction: Queryable, outcomes: readonly Outcome[]): Promise<void> => {
-  await LOCK_ENDPOINTS.run(transaction, idsOf(outcomes))
+  const endpoints = await LOCK_ENDPOINTS.rows(transaction, idsOf(outcomes))
+  const urls = new Map(endpoints.map(({ id, url }) => [id, url]))
+  const isOfNow = ({ endpointId, url }: Outcome): boolean => urls.get(endpointId) === url
   await RECORD.run(
     transaction,
-    outcomes.map(({ messageId, becomes, pauseMs, attempt }) => {
+    outcomes.map((outcome) => {
+      const { messageId, pauseMs, attempt } = outcome
+      const becomes =
+        outcome.becomes === 'delivered' || isOfNow(outcome) ? outcome.becomes : 'stays'
       return { id: messageId.slice(MESSAGE_PREFIX.length), becomes, pauseMs, attempt }
     }),
   )
-  const delivered = idsOf(outcomes.filter(({ becomes }) => becomes === 'delivered'))
-  const failures = outcomes.filter(({ becomes }) => becomes !== 'delivered')
+  const ofNow = outcomes.filter(isOfNow)
+  const delivered = idsOf(ofNow.filter(({ becomes }) => becomes === 'delivered'))
+  const failures = ofNow.filter(({ becomes }) => becomes !== 'delivered')
   if (delivered.length > 0) await SUCCEEDED.run(transaction, delivered)
   if (failures.length === 0) return
   const failed = idsOf(failures)
