@@ -1,8 +1,10 @@
 import { PRODUCT } from '#contracts/service.ts'
+import type { EventLog } from '#contracts/events/append.ts'
 import { makeMetrics, type Metrics } from '../metrics/metrics.ts'
+import { watchSearchable } from '../metrics/searchable.ts'
 import type { Settings } from '../settings.ts'
 import { print, say } from '../terminal.ts'
-import { runProcess, startMetrics, type Stops } from './run-process.ts'
+import { follow, runProcess, startMetrics, type Stops } from './run-process.ts'
 import type { Database } from './wiring/database.ts'
 import { openProjections } from './wiring/projections.ts'
 import { NO_ENTAILMENT_NOTICE, openEntailment } from './wiring/entailment.ts'
@@ -33,6 +35,19 @@ export const startApi = async (
   return api
 }
 
+const clock = (): number => performance.now()
+
+/** Measures how soon the index of this process finds what is recorded. */
+export const measureSearchable = (
+  log: Pick<EventLog, 'head' | 'wait'>,
+  { index }: QueryApi,
+  metrics: Metrics,
+  stops: Stops,
+): void => {
+  const observe = (seconds: number) => metrics.searchableAfter(seconds)
+  follow(stops, (signal) => watchSearchable({ log, index, clock, observe }, signal))
+}
+
 /** `pandect api`: the read API alone. */
 export const api = (settings: Settings): Promise<void> =>
   runProcess(settings, 'api', async (database, stops, stop) => {
@@ -48,5 +63,6 @@ export const api = (settings: Settings): Promise<void> =>
     })
     const opened = await startApi(settings, database, metrics, stops, stop)
     await startMetrics(settings, metrics, stops)
+    measureSearchable(log, opened, metrics, stops)
     print(`${PRODUCT} API is ready: ${await listen(opened.app, settings)}`)
   })

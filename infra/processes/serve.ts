@@ -1,12 +1,11 @@
 import { Fault } from '#contracts/fault.ts'
 import { LOG_START, type Position } from '#contracts/ids.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import { watchSearchable } from '../metrics/searchable.ts'
 import { holdAlone } from '../postgres/platform/sole-holder.ts'
 import type { Settings } from '../settings.ts'
 import { print, say } from '../terminal.ts'
 import { INDEX_MISSING } from '../typesense/faults.ts'
-import { startApi } from './api.ts'
+import { measureSearchable, startApi } from './api.ts'
 import { demonstrationKey, importDemonstration } from './demonstration.ts'
 import { startDeskFollowers } from './desk.ts'
 import { demonstrationStaff } from './demonstration-staff.ts'
@@ -108,17 +107,7 @@ export const serve = (settings: Settings): Promise<void> =>
     const head = await log.head()
     if (head > LOG_START) await untilSearchable(api, head, stop)
     await startMetrics(settings, metrics, stops)
-    follow(stops, (signal) =>
-      watchSearchable(
-        {
-          log,
-          index: api.index,
-          clock: () => performance.now(),
-          observe: (seconds) => metrics.searchableAfter(seconds),
-        },
-        signal,
-      ),
-    )
+    measureSearchable(log, api, metrics, stops)
     const key =
       database.embedded && settings.demonstration
         ? await demonstrationKey(settings, database)
