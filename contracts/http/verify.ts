@@ -42,7 +42,7 @@ export const VerifyRequest = z
       .array(NamedSource)
       .max(VERIFY_LIMITS.sourcesMax)
       .default([])
-      .describe('Texts to verify against; none: the corpus is searched.'),
+      .describe('Texts compared, in any version; none: the corpus is searched.'),
     asOf: z.iso.date().optional().describe('Day on which the law is asked for; default today.'),
     checks: z
       .array(z.enum(VERIFY_CHECKS))

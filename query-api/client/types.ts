@@ -6473,7 +6473,7 @@ export interface components {
       /** @description A whole document, verified sentence by sentence. */
       text?: string
       /**
-       * @description Texts to verify against; none: the corpus is searched.
+       * @description Texts compared, in any version; none: the corpus is searched.
        * @default []
        */
       sources?: {

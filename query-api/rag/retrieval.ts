@@ -1,16 +1,14 @@
-import type { Blobs } from '#contracts/events/append.ts'
 import type { Article } from '#contracts/http/article.ts'
 import type { RagRequest } from '#contracts/http/rag.ts'
 import { SEARCH_LIMITS, SearchRequest, type SearchResponse } from '#contracts/http/search.ts'
-import { type ArticleId, Day, Slug } from '#contracts/ids.ts'
+import { Day, Slug } from '#contracts/ids.ts'
 import type { Jurisdiction } from '#contracts/vocabulary/texts.ts'
 import type { ArticleReader, StoredArticle } from '../ports.ts'
-import { articleOf } from '../projections/articles/article-document.ts'
-import type { TextState } from '../projections/articles/text-state.ts'
-import { viewOf, wordingsOf as wordingsOfText } from '../projections/articles/wording-view.ts'
+import { wordingsOf as wordingsOfText } from '../projections/articles/wording-view.ts'
 import { validityOn } from '../search/in-force.ts'
 import type { Search, SearchOutcome } from '../search/search.ts'
 import { currencyOf } from '../verify/currency.ts'
+import { articleOfWording, type WordingSources } from '../versions/wording-article.ts'
 
 /** The wording that a hit names. */
 type WordingName = { readonly slug: Slug; readonly version: string }
@@ -23,14 +21,10 @@ type WordingName = { readonly slug: Slug; readonly version: string }
  */
 type WordingReader = (names: readonly WordingName[], asOf: Day) => Promise<Article[]>
 
-export type WordingDeps = {
+/** Without sources of wordings, served ones alone are read. */
+export type WordingDeps = Partial<WordingSources> & {
   readonly articles: Pick<ArticleReader, 'bySlugs'>
-  /** States of texts, by the projector. Absent: served wordings only. */
-  readonly stateOf?: (id: ArticleId) => Promise<TextState | null>
-  readonly blobs?: Pick<Blobs, 'get'>
 }
-
-const NO_LOOKUPS = { concepts: new Map(), embeddingModel: null } as const
 
 /** The projector wrote the stored JSON from this type. */
 const servedOf = ({ json }: StoredArticle): Article => JSON.parse(json) as Article
@@ -44,12 +38,7 @@ const makeWording =
     const state = (await deps.stateOf?.(stored.id)) ?? null
     const wording = state && wordingsOfText(state).find((one) => one.wording.version === version)
     if (state === null || wording == null || deps.blobs === undefined) return null
-    const texts = await deps.blobs.get([wording.wording.content.contentClean.sha256])
-    const article = articleOf(
-      state,
-      viewOf(stored.id, state, wording, texts, NO_LOOKUPS),
-      NO_LOOKUPS,
-    )
+    const article = await articleOfWording(deps.blobs, stored.id, state, wording)
     return article && { ...article, validity: validityOn(wording.intervals, asOf).validity }
   }
 

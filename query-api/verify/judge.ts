@@ -1,7 +1,7 @@
 import type { Verdict } from '#contracts/claim.ts'
 import { SearchRequest } from '#contracts/http/search.ts'
 import type { VerifyRequest } from '#contracts/http/verify.ts'
-import { Slug } from '#contracts/ids.ts'
+import { type Day, Slug } from '#contracts/ids.ts'
 import type { ClaimVerifier } from '#contracts/law/claims/judge.ts'
 import { type SentenceAnalysis, analyseSentence } from '#contracts/law/claims/sentence-analysis.ts'
 import { sentencesOf } from '#contracts/law/claims/sentences.ts'
@@ -51,10 +51,19 @@ const GATHER = {
 
 const queryOf = (text: string): string => [...text].slice(0, GATHER.queryMax).join('')
 
-/** Slugs that a search finds for a text, best first. */
-const slugsFor = async (search: Search, text: string, alone: boolean): Promise<Slug[]> => {
+/**
+ * Slugs that a search finds for a text, best first: among current wordings, or among those in force
+ * on a day.
+ */
+const slugsOn = async (
+  search: Search,
+  text: string,
+  alone: boolean,
+  day: Day | null,
+): Promise<Slug[]> => {
   const request = SearchRequest.parse({
     text: queryOf(text),
+    filters: day === null ? {} : { asOf: day },
     limit: alone ? GATHER.hitsAlone : GATHER.hitsOfMany,
     // Only a single claim uses the semantic search: embedding each stretch of a long text would
     // cost more than it finds.
@@ -63,6 +72,16 @@ const slugsFor = async (search: Search, text: string, alone: boolean): Promise<S
   })
   const { response } = await search(request)
   return [...new Set(response.hits.map(({ slug }) => Slug.parse(slug)))]
+}
+
+const slugsFor = async (
+  search: Search,
+  text: string,
+  alone: boolean,
+  days: JudgingContext['days'],
+): Promise<Slug[]> => {
+  const found = await Promise.all(days.map((day) => slugsOn(search, text, alone, day)))
+  return found.flat()
 }
 
 /** Neighbouring sentences that one search is made for. */
@@ -98,6 +117,8 @@ export type JudgingContext = {
   readonly request: VerifyRequest
   readonly citations: readonly CheckedCitation[]
   readonly read: (slugs: readonly Slug[]) => Promise<HeldText[]>
+  /** Where texts are looked for: in the wordings of a day; null: in the current ones. */
+  readonly days: readonly (Day | null)[]
   /** Texts that the request names; null: it names none. */
   readonly given: readonly HeldText[] | null
   readonly alone: boolean
@@ -198,7 +219,7 @@ const QUOTES_SEARCHED = 3
  */
 const textsFor = async (
   { search }: JudgingDeps,
-  { given, citations, read, alone }: JudgingContext,
+  { given, citations, read, days, alone }: JudgingContext,
   { text, items }: SearchStretch<AnalysedSentence>,
 ): Promise<readonly HeldText[]> => {
   if (given !== null || !items.some(needsTexts)) return given ?? []
@@ -207,8 +228,8 @@ const textsFor = async (
   )
   const quotes = judgedQuotations(text).slice(0, QUOTES_SEARCHED)
   const [own, ...quoted] = await Promise.all([
-    slugsFor(search, text, alone),
-    ...quotes.map((quote) => slugsFor(search, quote.text, false)),
+    slugsFor(search, text, alone, days),
+    ...quotes.map((quote) => slugsFor(search, quote.text, false, days)),
   ])
   return read([...citedSlugs(cited), ...own, ...quoted.flat()])
 }

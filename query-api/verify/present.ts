@@ -93,9 +93,8 @@ export const shownClaim = (
   const evidence = (judgement?.evidence ?? []).flatMap((found) => {
     const text = held.get(found.key)
     const shown = text === undefined ? null : shownEvidence(found, text)
-    return shown === null || text === undefined ? [] : [{ shown, article: text.article }]
+    return shown === null || text === undefined ? [] : [{ shown, text }]
   })
-  const articles = evidence.map(({ article }) => article)
   return {
     id: `c${index + 1}`,
     text: statement.text,
@@ -103,7 +102,12 @@ export const shownClaim = (
     checkWorthy: one.checkWorthy,
     verdict,
     score: Math.round((verdict === 'unverifiable' ? 0 : (judgement?.score ?? 0)) * 100) / 100,
-    currency: status ? currencyOfAll(articles, asOf) : 'unknown',
+    currency: status
+      ? currencyOfAll(
+          evidence.map(({ text }) => text),
+          asOf,
+        )
+      : 'unknown',
     evidence: verdict === 'unverifiable' ? [] : evidence.map(({ shown }) => shown),
     correction: verdict === 'contradicted' ? (evidence[0]?.shown.quote ?? null) : null,
     conflicts:

@@ -13,6 +13,7 @@ import type { NamedTexts } from '../citations/ports.ts'
 import type { CoverageSummaryReader } from '../coverage/ports.ts'
 import type { ArticleReader } from '../ports.ts'
 import type { Search } from '../search/search.ts'
+import type { WordingSources } from '../versions/wording-article.ts'
 import { integrityOf } from './integrity.ts'
 import { givenTexts, type HeldTexts, makeHeldTexts, makeReader, type HeldText } from './texts.ts'
 import { judgeAll, sentencesToJudge } from './judge.ts'
@@ -63,7 +64,7 @@ export const makeIndexCitations = (
   check: async (text, { asOf, max, state }) => {
     const citations = recogniseCitations(text)
     const resolved = await resolveCitations(index, citations.slice(0, max), asOf)
-    const { all: read } = makeReader(held, state)
+    const read = makeReader((slug) => held.bySlug(slug, state))
     const checked = await Promise.all(
       resolved.map(async (resolution): Promise<CheckedCitation> => {
         const { citation, status, code } = resolution
@@ -117,6 +118,7 @@ type VerifyFindings = Pick<VerifyResponse, 'claims' | 'quotes' | 'citations' | '
 /** What holds for one request: its day, the state of the corpus, and what it may cost. */
 type Round = {
   readonly asOf: Day
+  readonly today: Day
   readonly state: ReadState
   readonly watch: Watch
   readonly signal: AbortSignal | undefined
@@ -126,19 +128,26 @@ type Round = {
 const findAll = async (
   deps: VerifyDeps,
   request: VerifyRequest,
-  { asOf, state, watch, signal }: Round,
+  { asOf, today, state, watch, signal }: Round,
 ): Promise<VerifyFindings> => {
   const checks = new Set(request.checks)
   const document = request.claim ?? request.text ?? ''
-  const { one, all } = makeReader(deps.texts, state)
-  const given = await givenTexts(one, request)
+  const { texts } = deps
+  const given = await givenTexts(
+    (slug, version) =>
+      version === undefined
+        ? texts.onDay(slug, asOf, state)
+        : texts.ofVersion(slug, version, state),
+    request,
+  )
   const max = VERIFY_LIMITS.citationsMax
   const citations = await deps.citations.check(document, { asOf, max, state })
   const round = {
     request,
     citations,
     given,
-    read: all,
+    read: makeReader((slug) => texts.onDay(slug, asOf, state)),
+    days: asOf === today ? [null] : [asOf, null],
     alone: request.claim !== undefined,
     watch,
     signal,
@@ -184,9 +193,10 @@ const makeVerify =
     const begun = deps.clock()
     const watch = watchOver(request, signal)
     const now = deps.now()
-    const asOf = request.asOf === undefined ? dayOf(now) : Day.parse(request.asOf)
+    const today = dayOf(now)
+    const asOf = request.asOf === undefined ? today : Day.parse(request.asOf)
     const state = await deps.texts.state()
-    const found = await findAll(deps, request, { asOf, state, watch, signal })
+    const found = await findAll(deps, request, { asOf, today, state, watch, signal })
     const verdict = worstVerdict(found.claims.map((claim) => claim.verdict))
     const score = scoreOf(found.claims)
     const missed = NEGATIVE.has(verdict) || found.citations.some(({ status }) => status === 404)
@@ -207,7 +217,8 @@ const makeVerify =
     }
   }
 
-type VerifyParts = {
+/** Without sources of wordings, claims are compared with what is served. */
+type VerifyParts = Partial<WordingSources> & {
   readonly search: Search
   readonly articles: Pick<ArticleReader, 'bySlug' | 'position'>
   /** Milliseconds since 1970. */
@@ -226,7 +237,7 @@ type VerifyParts = {
 /** Verification over the search, the served texts and the index of citations. */
 export const verifyOver = (parts: VerifyParts): Verify => {
   const { search, articles, now, clock } = parts
-  const texts = makeHeldTexts(articles, parts.state)
+  const texts = makeHeldTexts(articles, parts.state, parts)
   return makeVerify({
     search,
     texts,

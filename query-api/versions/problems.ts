@@ -1,3 +1,4 @@
+import type { SemVer } from '#contracts/ids.ts'
 import { type Problem, articleNotFound } from '#contracts/web/http/problem.ts'
 import { closestVersion, type NoWording } from './versions.ts'
 
@@ -15,6 +16,17 @@ export const sentenceOfNoWording = (none: NoWording): string => {
     : `No wording was in force on ${none.day}; held are ${held.join(', ')}.`
 }
 
+/** What is wrong with a version that a text does not have. */
+export const unknownVersion = (version: string, known: readonly SemVer[]) => {
+  const closest = closestVersion({ missing: 'version', version, known })
+  return {
+    code: 'version_unknown',
+    message: 'the article has no such version',
+    allowed: [...known],
+    ...(closest === undefined ? {} : { closest }),
+  }
+}
+
 /** The 404 of a public text that has no such wording, with the wordings that it has. */
 export const noWordingProblem = (none: NoWording, path = 'version'): Problem => {
   const body = { ...articleNotFound.body, detail: sentenceOfNoWording(none) }
@@ -25,21 +37,12 @@ export const noWordingProblem = (none: NoWording, path = 'version'): Problem => 
     }
   if (none.missing === 'erased')
     return { ...articleNotFound, body: { ...body, reason: 'version_erased' } }
-  const closest = closestVersion(none)
   return {
     ...articleNotFound,
     body: {
       ...body,
       reason: 'version_unknown',
-      details: [
-        {
-          path,
-          code: 'version_unknown',
-          message: 'the article has no such version',
-          allowed: [...none.known],
-          ...(closest === undefined ? {} : { closest }),
-        },
-      ],
+      details: [{ path, ...unknownVersion(none.version, none.known) }],
     },
   }
 }

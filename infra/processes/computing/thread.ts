@@ -65,6 +65,8 @@ const parts = {
     position: () => call('position', null),
   },
   state: () => call('state', null),
+  stateOf: (id) => call('textState', id),
+  blobs: { get: (hashes) => call('blobs', hashes) },
   replacements: (texts) => call('replacements', texts),
   coverage: () => call('coverage', null),
   now: () => Date.now(),
@@ -90,8 +92,6 @@ const verify = verifyOver({
 })
 const answer = makeAnswering({
   ...parts,
-  stateOf: (id) => call('textState', id),
-  blobs: { get: (hashes) => call('blobs', hashes) },
   model:
     chatModel === null
       ? null

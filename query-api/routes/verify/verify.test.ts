@@ -3,14 +3,26 @@
  * the demonstration texts.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { SearchRequest } from '#contracts/http/search.ts'
 import { VerifyResponse } from '#contracts/http/verify.ts'
 import type { EntailmentModel, Opinion } from '#contracts/law/claims/entailment.ts'
 import { makeVerifier } from '#contracts/law/claims/judge.ts'
 import { CLAIM_METHOD } from '#contracts/law/claims/method.ts'
-import type { Verify } from '#query-api/verify/verify.ts'
+import { type Verify, verifyOver } from '#query-api/verify/verify.ts'
+import { FIRST, makeVersionsDouble, SECOND } from '../../../test/api/versions-double.ts'
+import { articleReaderOver } from '../../../test/harness/article-reader.ts'
 import { currentTexts } from '../../../test/claims/demonstration.ts'
 import { verifyOf } from '../../../test/claims/evaluate.ts'
-import { BASE, bearer, failing, KEY, keyRecord, makeHarness } from '../../../test/api/harness.ts'
+import {
+  BASE,
+  bearer,
+  emptyResponse,
+  failing,
+  KEY,
+  keyRecord,
+  makeHarness,
+  POSITION,
+} from '../../../test/api/harness.ts'
 
 let verify: Verify
 const texts = currentTexts().map(({ content }) => content)
@@ -169,11 +181,11 @@ describe('a bad request', () => {
     expect(response.headers['x-service-cost-usd']).toBe('0')
   })
 
-  test('a source in another version than the current one is refused', async () => {
+  test('a source in a version that there is not is refused', async () => {
     const slug = texts.find(({ title }) => title.includes('marchés de plein air'))?.slug
     const response = await ask({ claim: CLAIM, sources: [{ slug, version: '99.0.0' }] })
     expect(response.json()).toMatchObject({
-      details: [{ path: 'sources.0.version', code: 'not_current' }],
+      details: [{ path: 'sources.0.version', code: 'version_unknown' }],
     })
   })
 
@@ -184,7 +196,7 @@ describe('a bad request', () => {
     expect(response.json()).toMatchObject({
       details: [
         { path: 'sources.0.slug', code: 'not_found' },
-        { path: 'sources.2.version', code: 'not_current' },
+        { path: 'sources.2.version', code: 'version_unknown' },
       ],
     })
   })
@@ -193,6 +205,125 @@ describe('a bad request', () => {
     expect((await ask({ claim: 'x', checks: ['quotes'] })).json()).toMatchObject({
       details: [{ path: 'checks.0', closest: 'quote' }],
     }))
+})
+
+describe('the law of another day', () => {
+  const double = makeVersionsDouble()
+  const { slug } = double
+  const hit = { slug, version: '3.0.0', score: 1, type: 'article' as const, sha256Hash: '' }
+  const searched: SearchRequest[] = []
+  const over = ({ stored, versions }: ReturnType<typeof makeVersionsDouble>) =>
+    verifyOver({
+      search: async (request) => {
+        searched.push(request)
+        return { response: { ...emptyResponse(request), hits: [hit] } as never, position: POSITION }
+      },
+      articles: articleReaderOver(new Map(stored === null ? [] : [[slug, stored]]), POSITION),
+      citations: { textsNamed: async () => [], coverage: async () => new Map() },
+      replacements: async () => new Map(),
+      coverage: async () => ({ corpusPosition: '1', jurisdictions: [], details: '' }),
+      now: () => Date.parse('2026-01-01T00:00:00.000Z'),
+      clock: () => 0,
+      stateOf: (id) => versions.stateOf(id),
+      blobs: versions.blobs,
+    })
+  const ofAnyDay = over(double)
+  const then = async (request: object, verifying: Verify = ofAnyDay) => {
+    const response = await makeHarness({ verify: verifying }).app.inject(post(request))
+    expect(response.statusCode, response.body).toBe(200)
+    const { verdict, claims } = VerifyResponse.parse(response.json())
+    const [evidence] = claims[0]?.evidence ?? []
+    return { verdict, currency: claims[0]?.currency, evidence }
+  }
+  const WRITTEN = 'Le loyer est fixé par écrit.'
+
+  test.each([
+    ['2015-06-01', FIRST, '1.0.0'],
+    ['2021-06-01', SECOND, '2.0.0'],
+  ])('on %s a claim is compared with the wording in force', async (asOf, wording, version) => {
+    for (const sources of [[], [{ slug }]]) {
+      const { verdict, currency, evidence } = await then({ claim: WRITTEN, asOf, sources })
+      expect({ verdict, currency, version: evidence?.version }).toEqual({
+        verdict: 'supported',
+        currency: 'current',
+        version,
+      })
+      const { start = 0, end = 0 } = evidence?.quoteSpan.utf16 ?? {}
+      expect(wording.contentClean.slice(start, end)).toBe(evidence?.quote)
+    }
+  })
+
+  test('days around the wording are those of its validity', async () => {
+    const { evidence } = await then({ claim: WRITTEN, asOf: '2021-06-01' })
+    expect(evidence).toMatchObject({ validFrom: '2020-01-01', validTo: '2021-12-31' })
+  })
+
+  test('what is found on that day is looked for beside what is found today', async () => {
+    searched.length = 0
+    await then({ claim: WRITTEN, asOf: '2021-06-01' })
+    expect(new Set(searched.map(({ filters }) => filters.asOf))).toEqual(
+      new Set(['2021-06-01', undefined]),
+    )
+    searched.length = 0
+    await then({ claim: WRITTEN })
+    await then({ claim: WRITTEN, asOf: '2026-01-01' })
+    expect(new Set(searched.map(({ filters }) => filters.asOf))).toEqual(new Set([undefined]))
+  })
+
+  test('a day without a wording is answered with the current one, which says so', async () => {
+    const one = over(makeVersionsDouble((events) => events.slice(3, 5)))
+    for (const [asOf, currency] of [
+      ['2019-06-01', 'not_yet_in_force'],
+      ['2022-06-01', 'repealed'],
+    ]) {
+      const found = await then({ claim: WRITTEN, asOf }, one)
+      expect(found).toMatchObject({ currency, evidence: { version: '2.0.0' } })
+    }
+  })
+
+  test('a source is compared in the version that the request names, which was replaced', async () => {
+    const found = await then({ claim: WRITTEN, sources: [{ slug, version: '1.0.0' }] })
+    expect(found).toMatchObject({
+      verdict: 'supported',
+      currency: 'superseded',
+      evidence: { version: '1.0.0', validTo: '2019-12-31' },
+    })
+    const now = await then({ claim: WRITTEN, sources: [{ slug }] })
+    expect(now.verdict).not.toBe('supported')
+  })
+
+  test('a version that there is not names those that there are', async () => {
+    const { app } = makeHarness({ verify: ofAnyDay })
+    const response = await app.inject(
+      post({ claim: WRITTEN, sources: [{ slug, version: '2.0.1' }] }),
+    )
+    expect(response.json()).toMatchObject({
+      details: [
+        {
+          path: 'sources.0.version',
+          code: 'version_unknown',
+          allowed: ['1.0.0', '2.0.0', '3.0.0'],
+          closest: '2.0.0',
+        },
+      ],
+    })
+  })
+
+  test('a hash of another wording than the one compared is refused', async () => {
+    const { app } = makeHarness({ verify: ofAnyDay })
+    const sources = [{ slug, version: '1.0.0', sha256Hash: '0'.repeat(64) }]
+    expect((await app.inject(post({ claim: WRITTEN, sources }))).json()).toMatchObject({
+      details: [{ path: 'sources.0.sha256Hash', code: 'not_current' }],
+    })
+  })
+
+  test('a decision that was made later is not in force yet', async () => {
+    const decision = texts.find(({ title }) => title.includes('n° 23-99.011'))
+    const claim =
+      'La responsabilité contractuelle peut être aménagée par les parties, mais non supprimée en fait.'
+    const found = await answer({ claim, asOf: '2020-01-01', sources: [{ slug: decision?.slug }] })
+    expect(found.claims[0]?.currency).toBe('not_yet_in_force')
+  })
 })
 
 describe('what is outside: other laws, other languages, nonsense', () => {

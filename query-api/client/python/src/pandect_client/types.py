@@ -4493,7 +4493,7 @@ class VerifyRequest(TypedDict):
     text: NotRequired[str]
     """A whole document, verified sentence by sentence."""
     sources: NotRequired[list[VerifyRequestSourcesItem]]
-    """Texts to verify against; none: the corpus is searched."""
+    """Texts compared, in any version; none: the corpus is searched."""
     asOf: NotRequired[str]
     """Day on which the law is asked for; default today."""
     checks: NotRequired[list[Literal["claim", "quote", "citation", "status"]]]
