@@ -190,6 +190,20 @@ const Rules = z.object({
   ),
 })
 
+test('the alert that a process is away watches every process', async () => {
+  const { scrape_configs: scrapes } = Scrapes.parse(
+    parse(await fileOf('prometheus/prometheus.yml')),
+  )
+  const { groups } = Rules.parse(parse(await fileOf('prometheus/alerts.yml')))
+  const away = groups[0]?.rules.find(({ alert }) => alert === 'PandectProcessAway')?.expr ?? ''
+  const [, jobs = ''] = /up\{job=~?"([^"]+)"\} == 0/.exec(away) ?? []
+  for (const { job_name: job, dns_sd_configs: found } of scrapes) {
+    expect(job).toMatch(new RegExp(`^(?:${jobs})$`))
+    // A target that is found by its name is none any more once its container has ended.
+    if (found !== undefined) expect(away).toContain(`unless on (job) up{job="${job}"}`)
+  }
+})
+
 /** `for: 10m` of a rule, as the runbook says it. */
 const FOR: Readonly<Record<string, string>> = {
   '2m': 'for 2 minutes',
