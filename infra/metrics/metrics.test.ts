@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { fastify } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { Fault } from '#contracts/fault.ts'
 import { Position } from '#contracts/ids.ts'
-import { measureAnswers, makeMetrics, type MetricSources } from './metrics.ts'
+import { measureAnswers, makeMetrics, type MetricSources, WORKFLOWS } from './metrics.ts'
 import { watchSearchable } from './searchable.ts'
 import { serveMetrics } from './server.ts'
 
@@ -80,6 +81,7 @@ test('counters add up, and an unlisted code is not a label', async () => {
   metrics.fault('projector', new Fault('store-unavailable', 'a test'))
   metrics.fault('relay', new Error('svc_live_a_secret'))
   metrics.workflowEnded('importCorpus', 'completed')
+  metrics.workflowEnded('svc_live_a_secret', 'failed')
   const text = await metrics.text()
   for (const line of [
     'pandect_projected_events_total 6',
@@ -90,10 +92,32 @@ test('counters add up, and an unlisted code is not a label', async () => {
     'pandect_faults_total{process="projector",code="store-unavailable"} 1',
     'pandect_faults_total{process="relay",code="other"} 1',
     'pandect_workflow_outcomes_total{workflow="importCorpus",outcome="completed"} 1',
+    'pandect_workflow_outcomes_total{workflow="other",outcome="failed"} 1',
   ])
     expect(text).toContain(`${line}\n`)
   expect(text).not.toContain('secret')
   expect(text).not.toContain('pandect_relay_backlog_events')
+})
+
+test('counters that alerts watch begin at 0: their first increase would not be seen', async () => {
+  const metrics = makeMetrics({ ...SOURCES, runsWorkflows: true })
+  expect(await linesOf(metrics, 'pandect_')).toEqual(
+    expect.arrayContaining([
+      'pandect_parkings_total{reason="stream-gap"} 0',
+      'pandect_parkings_total{reason="other"} 0',
+      'pandect_workflow_outcomes_total{workflow="importCorpus",outcome="failed"} 0',
+    ]),
+  )
+  const others = makeMetrics({ head: at(0), projections: {} })
+  expect(await linesOf(others, 'pandect_parkings_total{')).toEqual([])
+  expect(await linesOf(others, 'pandect_workflow_outcomes_total{')).toEqual([])
+})
+
+test('every workflow has a label of its own', async () => {
+  const entry = new URL('../../workflows/temporal/workflows.ts', import.meta.url)
+  const exported = [...(await readFile(entry, 'utf8')).matchAll(/^export \{ (.+) \}/gm)]
+  const names = exported.flatMap(([, list = '']) => list.split(', '))
+  expect(names.toSorted()).toEqual(WORKFLOWS)
 })
 
 test('answers are measured by route pattern and status: no slug, no word of a query', async () => {

@@ -59,19 +59,21 @@ const CODES = [
   'meter-misconfigured',
 ] as const
 
-const WORKFLOWS = [
-  'ingestDoctrine',
-  'ingestDecision',
-  'publishArticle',
-  'unpublishArticle',
+/** What the entry of the workflows' bundle exports. */
+export const WORKFLOWS = [
   'importCorpus',
-  'replayCorpus',
+  'ingestBatch',
+  'ingestDecision',
+  'ingestDoctrine',
+  'publishArticle',
+  'publishScheduled',
   'reassessGroundedness',
   'reembedCorpus',
+  'replayCorpus',
   'reportUsage',
+  'unpublishArticle',
 ] as const
-type WorkflowName = (typeof WORKFLOWS)[number]
-const OUTCOMES = ['completed', 'failed', 'cancelled', 'timed-out'] as const
+const OUTCOMES = ['completed', 'failed', 'cancelled'] as const
 type WorkflowOutcome = (typeof OUTCOMES)[number]
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
@@ -81,6 +83,7 @@ const among = (list: readonly string[], text: string): string =>
   list.includes(text) ? text : OTHER
 
 const codeLabel = (code: string): string => among(CODES, code)
+const workflowLabel = (workflow: string): string => among(WORKFLOWS, workflow)
 const methodLabel = (method: string): string => among(METHODS, method)
 
 const MS_PER_SECOND = 1_000
@@ -102,6 +105,8 @@ export type MetricSources = {
   readonly dueSince?: () => Promise<number | null>
   /** When the last backup was made, milliseconds since 1970; null: none is known. */
   readonly lastBackup?: () => Promise<number | null>
+  /** Whether the process carries out workflows. */
+  readonly runsWorkflows?: true
 }
 
 /**
@@ -129,7 +134,7 @@ export type Metrics = {
     readonly status: number
     readonly seconds: number
   }): void
-  workflowEnded(workflow: WorkflowName, outcome: WorkflowOutcome): void
+  workflowEnded(workflow: string, outcome: WorkflowOutcome): void
 }
 
 const makeCollectors = (registry: Registry) => {
@@ -275,11 +280,26 @@ const forget = ({ head, lag, backlog, parked, lastBackup, overdue }: Collectors)
 
 const codeOf = (fault: unknown): string => (fault instanceof Fault ? fault.code : OTHER)
 
+/**
+ * Shows counters that alerts watch from 0 on: Prometheus sees no increase in the first value of a
+ * series.
+ */
+const beginCounters = (
+  { parkings, workflows }: Collectors,
+  { parked, runsWorkflows }: MetricSources,
+): void => {
+  if (parked !== undefined) for (const reason of [...CODES, OTHER]) parkings.inc({ reason }, 0)
+  if (runsWorkflows !== true) return
+  for (const workflow of WORKFLOWS)
+    for (const outcome of OUTCOMES) workflows.inc({ workflow, outcome }, 0)
+}
+
 /** Metrics of one process, with those of Node itself. */
 export const makeMetrics = (sources: MetricSources): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const collectors = makeCollectors(registry)
+  beginCounters(collectors, sources)
   if (sources.relayed === undefined) registry.removeSingleMetric('pandect_relay_backlog_events')
   if (sources.dueSince === undefined) registry.removeSingleMetric('pandect_schedule_lag_seconds')
   if (sources.lastBackup === undefined)
@@ -312,7 +332,8 @@ export const makeMetrics = (sources: MetricSources): Metrics => {
         { method: methodLabel(method), route: route ?? 'none', status },
         seconds,
       ),
-    workflowEnded: (workflow, outcome) => collectors.workflows.inc({ workflow, outcome }),
+    workflowEnded: (workflow, outcome) =>
+      collectors.workflows.inc({ workflow: workflowLabel(workflow), outcome }),
   }
 }
 

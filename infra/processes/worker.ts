@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import {
   bundleWorkflowCode,
   DefaultLogger,
+  type InjectedSinks,
   makeTelemetryFilterString,
   type NativeConnection,
   Runtime,
@@ -16,6 +17,8 @@ import type { Instant } from '#contracts/ids.ts'
 import { openEmbedder } from './wiring/embedder.ts'
 import { type Database, openDatabase, truthOf } from './wiring/database.ts'
 import { makeOfficialFolders } from '../postgres/log/official-folders.ts'
+import { makeMetrics, type Metrics } from '../metrics/metrics.ts'
+import { type MetricsServer, serveMetrics } from '../metrics/server.ts'
 import { makePublisherDocuments } from '../postgres/log/publisher-documents.ts'
 import { makeWriteAudit } from '../postgres/platform/audit.ts'
 import { makeProcessLog } from '../process-log.ts'
@@ -37,6 +40,7 @@ import { groundednessActivities } from '#workflows/temporal/groundedness-activit
 import { activityOf } from '#workflows/temporal/heartbeat.ts'
 import { publicationActivities } from '#workflows/temporal/publication-activities.ts'
 import { TASK_QUEUE } from '#workflows/temporal/names.ts'
+import type { OutcomeSinks } from '#workflows/temporal/outcomes.ts'
 import { ReplayTask } from '#workflows/temporal/payloads.ts'
 import { type ReembedDeps, reembedActivities } from '#workflows/temporal/reembed-activities.ts'
 import { scheduleUsage, usageActivities } from '#workflows/temporal/usage-activities.ts'
@@ -63,7 +67,8 @@ export const WORKER = {
   defaultHeartbeatThrottleInterval: '1s',
 } as const
 
-const WORKFLOWS = fileURLToPath(new URL('../../workflows/temporal/workflows.ts', import.meta.url))
+const definition = (file: string): string =>
+  fileURLToPath(new URL(`../../workflows/temporal/${file}`, import.meta.url))
 
 const silent = new DefaultLogger('ERROR', () => undefined)
 
@@ -72,7 +77,11 @@ const silent = new DefaultLogger('ERROR', () => undefined)
  * it.
  */
 export const workflowBundle = (): Promise<WorkflowBundle> =>
-  bundleWorkflowCode({ workflowsPath: WORKFLOWS, logger: silent })
+  bundleWorkflowCode({
+    workflowsPath: definition('workflows.ts'),
+    workflowInterceptorModules: [definition('outcomes.ts')],
+    logger: silent,
+  })
 
 export type WorkerDeps = {
   readonly write: WriteDeps & ImportDeps
@@ -116,7 +125,18 @@ export type WorkerOptions = {
   readonly activities: object
   readonly bundle: WorkflowBundle
   readonly taskQueue?: string
+  /** Called once for each workflow that ends on this worker, and not when it is replayed. */
+  readonly onEnded?: Metrics['workflowEnded']
 }
+
+const sinksOf = ({ onEnded }: WorkerOptions): InjectedSinks<OutcomeSinks> => ({
+  outcomes: {
+    ended: {
+      fn: ({ workflowType }, outcome) => onEnded?.(workflowType, outcome),
+      callDuringReplay: false,
+    },
+  },
+})
 
 export const makeWorker = (options: WorkerOptions): Promise<Worker> =>
   Worker.create({
@@ -126,6 +146,7 @@ export const makeWorker = (options: WorkerOptions): Promise<Worker> =>
     taskQueue: options.taskQueue ?? TASK_QUEUE,
     workflowBundle: options.bundle,
     activities: options.activities,
+    sinks: sinksOf(options),
   })
 
 /** Makes the activities of a replay over the read models of a database. */
@@ -221,9 +242,15 @@ const serve = async (
   const { store, blobs, vectors, slugs, log } = truthOf(database)
   const replay = await openReplay(settings, database)
   const verifier = await openVerifier(settings)
-  const assessor = openAssessor(settings, database, verifier)
+  const metrics = makeMetrics({ head: () => log.head(), projections: {}, runsWorkflows: true })
+  const assessor = openAssessor(settings, database, verifier, {
+    onFault: (fault) => metrics.fault('assessor', fault),
+  })
   const documents = openBoundedReader()
+  let served: MetricsServer | null = null
   try {
+    served = await serveMetrics(metrics, { host: settings.host, port: settings.metricsPort })
+    say(`metrics: ${served.url}`)
     const embedder = await openEmbedder(settings)
     const cited = citedTextsOf(database)
     const official = makeOfficialFolders(database.pool)
@@ -243,7 +270,12 @@ const serve = async (
       onImported: ({ correlationId, attempt, texts }) =>
         processLog.info('imported', { correlationIds: [correlationId], attempt, texts }),
     })
-    const worker = await makeWorker({ connection, activities, bundle: await workflowBundle() })
+    const worker = await makeWorker({
+      connection,
+      activities,
+      bundle: await workflowBundle(),
+      onEnded: (workflow, outcome) => metrics.workflowEnded(workflow, outcome),
+    })
     say(`worker: ready, on ${settings.temporalAddress}`)
     const stopped = new AbortController()
     const assessing = assessor.follow(AbortSignal.any([signal, stopped.signal]))
@@ -255,6 +287,7 @@ const serve = async (
     }
     say('worker: drained')
   } finally {
+    await served?.close()
     await documents.close()
     await replay.close()
     await assessor.close()

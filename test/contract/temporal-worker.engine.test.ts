@@ -11,7 +11,7 @@ import { freePort } from '../engines/install/processes.ts'
 import { addOfficialFolder } from '#infra/postgres/log/official-folders.ts'
 import { parseSettings } from '#infra/settings.ts'
 import { connectTemporalClient } from '#infra/temporal/connection.ts'
-import { importResult, startImport } from '#workflows/temporal/client.ts'
+import { importResult, replayCorpus, startImport } from '#workflows/temporal/client.ts'
 import { runWorker } from '#infra/processes/worker.ts'
 import {
   openTestTemporal,
@@ -118,6 +118,39 @@ describe.skipIf(missing !== null)(`a worker process (${missing ?? 'real server'}
       }
     },
   )
+
+  test('its metrics are served, and count how workflows end', { timeout: TEST_MS }, async () => {
+    const side = await openWriteSide(makeBuiltinEmbedder())
+    const worker = startWorker(side)
+    try {
+      const addressSaid = (): string | undefined => /metrics: (\S+)/.exec(worker.said())?.[1]
+      while (addressSaid() === undefined) await wait(50)
+      const counted = async (): Promise<string[]> =>
+        (await (await fetch(String(addressSaid()))).text())
+          .split('\n')
+          .filter((line) => line.startsWith('pandect_workflow_outcomes_total{'))
+          .filter((line) => !line.endsWith(' 0'))
+      const folder = await folderOf({ 'a.jsonl': jsonLines(record('m1', 'Le bail est nul.')) })
+      const official = { folder: await realpath(folder), publisher: 'Test', licence: null }
+      await addOfficialFolder(side.pool, official, 'system')
+      const request = { paths: [folder], publish: true, context: CONTEXT }
+      await importResult(temporal.client, await startImport(temporal.client, request))
+      // No generation has this number.
+      const impossible = { generation: 0, accept: false }
+      await expect(replayCorpus(temporal.client, impossible)).rejects.toThrow()
+      await expect
+        .poll(counted, { timeout: 30_000 })
+        .toEqual(
+          expect.arrayContaining([
+            'pandect_workflow_outcomes_total{workflow="importCorpus",outcome="completed"} 1',
+            'pandect_workflow_outcomes_total{workflow="replayCorpus",outcome="failed"} 1',
+          ]),
+        )
+    } finally {
+      worker.child.kill('SIGKILL')
+      await side.close()
+    }
+  })
 })
 
 describe('without its server', () => {

@@ -11,5 +11,6 @@ const settings = parseSettings({
   PANDECT_DATA_DIR: dataDir,
   // The model of the tests (vitest.config.ts): two models would record two sets of passages.
   EMBEDDINGS_MODEL_DIR: 'builtin',
+  METRICS_PORT: '0',
 })
 await runWorker({ ...settings, temporalAddress }, stopSignal())

@@ -17,7 +17,7 @@ const TIMEOUT_MS = 300_000
 const CORPUS_TIMEOUT_MS = 900_000
 const AT = '2026-01-31T00:00:00.000Z'
 const RECORDS = 300
-const QUIET = { PANDECT_DEMONSTRATION: 'off' }
+const QUIET = { PANDECT_DEMONSTRATION: 'off', METRICS_PORT: '0' }
 
 const missing = (await kafkaMissing()) ?? (await temporalMissing())
 const name = missing === null ? 'on real engines' : `on real engines (skipped: ${missing})`
