@@ -37,7 +37,7 @@ const chamberOf = (text: string): string | null =>
 /** Patterns of courts that sit in many places, in flat text; the city follows. */
 const SEATED: readonly (readonly [source: string, code: string])[] = [
   ["(?:cour administrative d'appel|caa)", 'fr.caa'],
-  ["(?:cour d'appel|c\\. ?app\\.|ca)", 'fr.ca'],
+  ["(?:cour d'appel|c\\. ?app\\.|c\\. ?a\\.|ca)", 'fr.ca'],
   ['(?:tribunal administratif|trib\\. ?adm\\.|ta)', 'fr.ta'],
   [
     "(?:tribunal judiciaire|tj|tribunal de grande instance|tgi|trib\\. ?jud\\.|tribunal d'instance|ti)",
@@ -100,7 +100,7 @@ const HEAD = sticky(`(?:${HEADS.join('|')})(?![a-z])`)
 /** Where a court's name may begin. */
 export const COURT_START = new RegExp(
   `(?<![a-z0-9./'-])(?=cass|cour |ass(?:emblee|\\.)? ?plen|ch(?:ambres?|\\.)? ?(?:mixte|(?<!\\d(?:re|ere|e|eme)? ch(?:ambres|\\.)? ?)reun|civ|soc|com|crim)|${CIV_ORDINAL} ?(?:ch|civ)|civ[., ]|soc[.,]|comm?[.,]|crim[.,]|req\\.|` +
-    `ce[ ,]|c\\.e\\.[ ,]|conseil |cons\\.|cc[ ,]|t\\. ?|trib|tc[ ,]|cj[uc]e|c\\.j|tue[ ,]|tpi|cedh|c\\.e\\.d|caa? |c\\. ?app|c\\. ?rev|tsj[ ,]|cnil|commission nationale de l'inf|aut\\. ?conc|autorite de la conc|ta |tj |tgi |ti |cph |tcom |ts monaco)`,
+    `ce[ ,]|c\\.e\\.[ ,]|conseil |cons\\.|cc[ ,]|t\\. ?|trib|tc[ ,]|cj[uc]e|c\\.j|tue[ ,]|tpi|cedh|c\\.e\\.d|caa? |c\\. ?a(?:pp|\\.)|c\\. ?rev|tsj[ ,]|cnil|commission nationale de l'inf|aut\\. ?conc|autorite de la conc|ta |tj |tgi |ti |cph |tcom |ts monaco)`,
   'gu',
 )
 const SINGLE_EXACT = SINGLE.map(([source, code]): [RegExp, string] => [
@@ -205,16 +205,27 @@ const CHAMBER_OF = sticky(
   `(?:la )?(${CHAMBER}(?:,? financiere et economique)?) de la cour de cassation`,
 )
 
-/** A court in prose: `la cour d'appel de Lyon`, `la chambre sociale de la Cour de cassation`. */
+/** `la chambre sociale de la Cour de cassation`. */
+export const chamberOfCassationAt = (
+  { text }: Flat,
+  at: number,
+  home: Jurisdiction,
+): NamedCourt | null => {
+  const chamber = matchAt(CHAMBER_OF, text, at)
+  if (chamber === null) return null
+  return {
+    code: home === 'LU' ? 'lu.ccass' : 'fr.ccass',
+    seat: null,
+    chamber: chamberOf(chamber[1] ?? ''),
+    end: at + chamber[0].length,
+  }
+}
+
+/** A court in prose: `la cour d'appel de Lyon`, `le président du tribunal judiciaire de Lyon`. */
 export const courtInProseAt = (flat: Flat, at: number, home: Jurisdiction): NamedCourt | null => {
-  const chamber = matchAt(CHAMBER_OF, flat.text, at)
-  if (chamber !== null)
-    return {
-      code: home === 'LU' ? 'lu.ccass' : 'fr.ccass',
-      seat: null,
-      chamber: chamberOf(chamber[1] ?? ''),
-      end: at + chamber[0].length,
-    }
+  const chamber = chamberOfCassationAt(flat, at, home)
+  if (chamber !== null) return chamber
   const inside = matchAt(INSIDE, flat.text, at)?.[0].length ?? 0
-  return courtAt(flat, at + inside, home)
+  // `la chambre mixte du 3 mai 2019`: what follows is no court, so the chamber is one.
+  return courtAt(flat, at + inside, home) ?? courtAt(flat, at, home)
 }

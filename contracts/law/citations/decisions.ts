@@ -2,10 +2,18 @@ import type { Jurisdiction } from '../../vocabulary/texts.ts'
 import { Day } from '../../ids.ts'
 import { COURTS } from '../../vocabulary/courts.ts'
 import { CITATION_LIMITS, type Citation, type CitationTarget } from '../../citation.ts'
-import { cityAt, COURT_START, courtAt, courtInProseAt, type NamedCourt } from './court-names.ts'
+import {
+  chamberOfCassationAt,
+  cityAt,
+  COURT_START,
+  courtAt,
+  courtInProseAt,
+  type NamedCourt,
+} from './court-names.ts'
 import { DATE, dayOf } from './dates.ts'
 import { docketsAt, type Dockets } from './dockets.ts'
 import { matchAt, sticky, type Flat } from './flat.ts'
+import { endOfRulingAt, toldAt } from './told-rulings.ts'
 
 type FoundDecision = {
   readonly start: number
@@ -54,9 +62,9 @@ const citationOf = ({ start, end, court, dates, numbers }: FoundDecision): Citat
 
 /** Formations and chambers between a court and its date. */
 const BETWEEN = sticky(
-  '(?:,? ?(?:\\()?(?:ass(?:emblee|\\.)?(?: plen(?:iere|\\.)?| gen(?:erale|\\.)?)?|sect(?:ion|\\.)?(?: [a-z]{4,14})?|ch(?:ambres?|\\.)?(?: [a-z.]{1,14}){0,3}|(?:deux|trois|quatr|cinqu|six|sept|huit|neuv|dix)i?emes? chambre|premiere chambre|pole \\d{1,2}(?: ?[-,] ?ch(?:ambre|\\.) ?\\d{1,2})?|' +
+  '(?:,? ?(?:\\()?(?:ass(?:emblee|\\.)?(?: plen(?:iere|\\.)?| gen(?:erale|\\.)?)?|sect(?:ion|\\.)?(?: [a-z]{4,14})?|ch(?:ambres?|\\.)?(?: \\d{1,2}-\\d{1,2}(?![-/.\\d])| [a-z.]{1,14}){0,3}|(?:deux|trois|quatr|cinqu|six|sept|huit|neuv|dix)i?emes? chambre|premiere chambre|pole \\d{1,2}(?: ?[-,] ?ch(?:ambre|\\.) ?\\d{1,2})?|' +
     '\\d{1,2}(?:re|ere|e|eme)?(?: et \\d{1,2}(?:e|eme)?)?(?: ?[/-] ?\\d{1,2}(?:e|eme)?){0,2} ?(?:ch(?:ambres?|\\.)?|ssr|s-s-r|sous-sections?|section|sect\\.)(?: (?:reunies|reun\\.|civile|sociale|commerciale|correctionnelle|civ\\.|soc\\.|com\\.|corr\\.|section [a-z]))?(?: ?- ?formation a \\d)?|' +
-    'gde ch\\.|gr\\. ch\\.|grande chambre|gc|plen\\.|ord\\.|ref\\.|juge des referes|formation pleniere|form(?:ation|\\.) restreinte|arret|decision|avis|ordonnance|jugement)\\)?){0,4}',
+    'gde ch\\.|gr\\. ch\\.|grande chambre|gc|plen\\.|ord\\.|ref\\.|juge des referes|juge de l.execution|jex|jaf|jld|formation pleniere|form(?:ation|\\.) restreinte|arret|decision|avis|ordonnance|jugement)\\)?){0,4}',
 )
 const ON = sticky(
   `(?:,|\\.)? ?(?:arret |decision |jugement |ordonnance |avis |sentencia )?(?:,? ?(?:du |en date du |rendue? le |le |del |de ))?(${DATE})`,
@@ -79,8 +87,17 @@ const WITH_NAMES: ReadonlySet<string> = new Set([
 /** Words of legislation before a number: the number is not the court's. */
 const OTHER_NUMBER = /(?:articles?|lois?|decrets?|code|directives?|reglements?|ordonnances?) /u
 
-const docketsNear = ({ text }: Flat, at: number, court: string): Dockets | null => {
-  const next = docketsAt(text, at, court)
+/** `Cass. soc., 3 mai 2019 : n° 18-12.345`, `… 3 mai 2019 – n° 18-12.345`, `… (n° 412345)`. */
+const SIGN = sticky(' ?[-–—:(] ?(?=(?:n(?:°|os?)|pourvois?|rg|req|aff)(?![a-z]))')
+
+/** The numbers of a decision at a place, also behind a sign. */
+const numbersAt = ({ text }: Flat, at: number, court: string): Dockets | null =>
+  docketsAt(text, at, court) ??
+  docketsAt(text, at + (matchAt(SIGN, text, at)?.[0].length ?? 0), court)
+
+const docketsNear = (flat: Flat, at: number, court: string): Dockets | null => {
+  const { text } = flat
+  const next = numbersAt(flat, at, court)
   if (next !== null || !WITH_NAMES.has(court)) return next
   const name = matchAt(NAME, text, at)?.[0]
   return name === undefined || OTHER_NUMBER.test(name)
@@ -88,12 +105,50 @@ const docketsNear = ({ text }: Flat, at: number, court: string): Dockets | null 
     : docketsAt(text, at + name.length, court)
 }
 
+/** Where the formations and chambers behind a court end. */
+const endOfChambers = ({ text }: Flat, end: number): number =>
+  end + (matchAt(BETWEEN, text, end)?.[0].length ?? 0)
+
+/** The end of a citation, with the bracket that opened in it. */
+const closed = ({ text }: Flat, start: number, end: number): number => {
+  const cited = text.slice(start, end)
+  const isOpen = cited.lastIndexOf('(') > cited.lastIndexOf(')')
+  return isOpen && text[end] === ')' ? end + 1 : end
+}
+
+/** `La cour d'appel de Lyon a jugé le 3 mai 2019 (n° 18/01234)`. */
+const byRuling = (flat: Flat, at: number, home: Jurisdiction): FoundDecision | null => {
+  const court = chamberOfCassationAt(flat, at, home) ?? courtAt(flat, at, home)
+  if (court === null) return null
+  const told = toldAt(flat, court.end) ?? toldAt(flat, endOfChambers(flat, court.end))
+  if (told === null) return null
+  const dockets = numbersAt(flat, told.end, court.code)
+  const end = closed(flat, at, dockets?.end ?? told.end)
+  return { start: at, end, court, dates: [told.day], numbers: dockets?.numbers ?? [] }
+}
+
+const DAY_FIRST = /(?<![a-z0-9])(?<!(?:rendue?s?|prononcee?s?) )le (?=(?:1er|\d{1,2})[ ./-])/gu
+const DAY_THEN = sticky(`le (${DATE}), (?:la |le |l')`)
+/** `Le 3 mai 2019, la cour d'appel de Lyon a condamné`. */
+const byDay = (flat: Flat, at: number, home: Jurisdiction): FoundDecision | null => {
+  const head = matchAt(DAY_THEN, flat.text, at)
+  const day = head?.[1] === undefined ? null : dayOf(head[1])
+  if (head === null || day === null) return null
+  const court = courtInProseAt(flat, at + head[0].length, home)
+  const end = court === null ? null : endOfRulingAt(flat, endOfChambers(flat, court.end))
+  return court === null || end === null
+    ? null
+    : { start: at, end, court, dates: [day], numbers: [] }
+}
+
 /** `Soc., 25 novembre 2020, pourvoi n° 17-19.523`: court first. */
 const byCourt = (flat: Flat, at: number, home: Jurisdiction): FoundDecision | null => {
+  const ruling = byRuling(flat, at, home)
+  if (ruling !== null) return ruling
   const court = courtAt(flat, at, home)
   if (court === null) return null
   const { text } = flat
-  const between = court.end + (matchAt(BETWEEN, text, court.end)?.[0].length ?? 0)
+  const between = endOfChambers(flat, court.end)
   const dated = matchAt(ON, text, between) ?? matchAt(ON, text, court.end)
   const date = dated?.[1] === undefined ? null : dayOf(dated[1])
   const end = dated === null ? between : dated.index + dated[0].length
@@ -115,7 +170,8 @@ const DIRECT = /^(?:[,.] ?(?!(?:.* )?le \d)| ?\d| (?:arret|decision|jugement) )/
 
 const PROSE = /(?<![a-z0-9])(?=arrets? |jugements? |decisions? |ordonnances? )/gu
 const WORD = sticky(
-  '(?:arrets?|jugements?|decisions?|ordonnances?)( n(?:°|os?) ?(?:rg ?:? ?)?[a-z0-9/.-]{1,14})?',
+  '(?:arrets?|jugements?|decisions?|ordonnances?)( n(?:°|os?) ?(?:rg ?:? ?)?[a-z0-9/.-]{1,14})?' +
+    '(?: (?:definiti(?:f|ve)s?|irrevocables?|confirmatifs?|infirmatifs?|contradictoires?|recente?s?|de principe|de refere|avant dire droit))?',
 )
 const ATTACKED = sticky('(?:arrets?|jugements?|ordonnances?) (?:attaquee?s?|deferee?s?) ?\\( ?')
 /** Rulings of one court that a sentence chains at most. */
@@ -127,22 +183,29 @@ const CHAIN_MAX = 3
 const AND_THAT = sticky(
   ` (?:rendue?s? |prononcee?s? )?(?:le|du|en date du) (${DATE}),? (?:et|ainsi que) (?:contre )?(?:l'|le |celui |un )(?=arrets? |jugements? )`,
 )
+/** `3 mai 2019 et 4 juin 2020`: the days of several rulings. */
+const DAYS = `(${DATE})((?:(?:,| et|, et) (?:le |du )?${DATE}){0,4})`
+const EACH_DATE = new RegExp(DATE, 'gu')
+const daysOf = (match: RegExpExecArray): string[] =>
+  [match[1] ?? '', ...((match[2] ?? '').match(EACH_DATE) ?? [])]
+    .map(dayOf)
+    .filter((day) => day !== null)
 const GIVEN_ON = sticky(
-  ` (?:rendue?s?|prononcee?s?|en date)?,? ?(?:le|du|en date du) (${DATE})(?:,? [^;\\n]{1,60}?,)?? par `,
+  ` (?:rendue?s?|prononcee?s?|en date)?,? ?(?:les?|du|des|en date du) ${DAYS}(?:,? [^;\\n]{1,60}?,)?? par `,
 )
 /** `arrêt du 3 mai 2019 de la cour d'appel de Lyon`, `arrêt du 3 mai 2019 rendu par la cour …`. */
 const DATED_OF = sticky(
   ` (?:rendue?s? |prononcee?s? )?(?:le|du|en date du) (${DATE}),? (?:(?:rendue?s? |prononcee?s? )par |de |d'|du )`,
 )
-/** `par arrêt du 12 septembre 2019, la cour d'appel de Lyon`. */
+/** `par arrêt du 12 septembre 2019 (n° 18/01234), la cour d'appel de Lyon`. */
 const GIVEN_THEN = sticky(
-  ` (?:rendue?s? |prononcee?s? )?(?:le|du|en date du) (${DATE}), (?:la |le |l')`,
+  ` (?:rendue?s? |prononcee?s? )?(?:le|du|en date du) (${DATE})((?:,| \\() ?(?:rg )?n(?:°|os?) ?(?:rg ?:? ?)?[a-z0-9/.-]{1,14})?\\)?, (?:la |le |l')`,
 )
 const GIVEN_BY = sticky(" (?:rendue?s? |prononcee?s? )?(?:par |de |d'|du )(?=l|t|c|d)")
 const THEN_ON = sticky(
-  `(?:,? ?\\([^()]{1,60}\\)|,[^,;()\\n]{1,60}){0,2},? ?(?:du|le|en date du|rendue?s? le|prononcee?s? le|date du) (${DATE})`,
+  `(?:,? ?\\([^()]{1,60}\\)|,[^,;()\\n]{1,60}){0,2},? ?(?:du|des|les?|en date du|rendue?s? les?|prononcee?s? les?|date du) ${DAYS}`,
 )
-const IN_BRACKETS = sticky(`,? (?:le |du )?(${DATE})((?:(?:,| et|, et) ${DATE}){0,4})`)
+const IN_BRACKETS = sticky(`,? (?:le |du )?${DAYS}`)
 const FORMATION = sticky(
   "(?:premier president de la |chambre de l'instruction de la |conseiller de la mise en etat de la |juge [a-z' ]{3,40}? du |chambre [a-z' ]{3,30}?de la )?",
 )
@@ -163,13 +226,22 @@ const attacked = (flat: Flat, at: number, home: Jurisdiction): FoundDecision | n
   if (court === null) return null
   const dated = matchAt(IN_BRACKETS, flat.text, court.end)
   if (dated === null) return null
-  const days = [dated[1] ?? '', ...((dated[2] ?? '').match(new RegExp(DATE, 'gu')) ?? [])]
-  const dates = days.map(dayOf).filter((day) => day !== null)
+  const dates = daysOf(dated)
   let end = dated.index + dated[0].length
   const dockets = docketsAt(flat.text, end, court.code)
   if (dockets !== null) ({ end } = dockets)
   if (flat.text[end] === ')') end += 1
   return { start: at, end, court, dates, numbers: dockets?.numbers ?? [] }
+}
+
+/** The numbers that follow a court at once, or its chambers. */
+const docketsBehind = (flat: Flat, { code, end }: NamedCourt): Dockets | null =>
+  numbersAt(flat, end, code) ?? numbersAt(flat, endOfChambers(flat, end), code)
+
+/** The numbers in a stretch that holds nothing else. */
+const numbersWritten = (written: string | undefined, code: string): readonly string[] => {
+  const dockets = written === undefined ? null : docketsAt(written, 0, code)
+  return dockets?.end === written?.length ? (dockets?.numbers ?? []) : []
 }
 
 /** A date, and the court behind it, with the number of the decision behind both. */
@@ -218,17 +290,23 @@ const describedAt = (
   const given = matchAt(GIVEN_ON, text, from)
   if (given !== null) {
     const court = courtInProseAt(flat, from + given[0].length, home)
-    const date = dayOf(given[1] ?? '')
-    if (court === null || date === null) return null
-    return { start: at, end: court.end, court, dates: [date], numbers: [] }
+    const dates = daysOf(given)
+    if (court === null || dates.length === 0) return null
+    const behind = docketsBehind(flat, court)
+    // A number behind several days may be that of the last one alone.
+    const dockets = dates.length === 1 ? behind : null
+    const end = dockets === null ? court.end : closed(flat, at, dockets.end)
+    return { start: at, end, court, dates, numbers: dockets?.numbers ?? [] }
   }
   const ofCourt = datedOf(flat, from, home)
   if (ofCourt !== null) return { ...ofCourt, start: at }
   const then = matchAt(GIVEN_THEN, text, from)
-  const thenCourt = then === null ? null : courtAt(flat, from + then[0].length, home)
+  const thenCourt = then === null ? null : courtInProseAt(flat, from + then[0].length, home)
   const thenDate = then?.[1] === undefined ? null : dayOf(then[1])
-  if (thenCourt !== null && thenDate !== null)
-    return { start: at, end: thenCourt.end, court: thenCourt, dates: [thenDate], numbers: [] }
+  if (thenCourt !== null && thenDate !== null) {
+    const numbers = numbersWritten(then?.[2], thenCourt.code)
+    return { start: at, end: thenCourt.end, court: thenCourt, dates: [thenDate], numbers }
+  }
   const by = matchAt(GIVEN_BY, text, from)
   if (by === null) return null
   const court = courtInProseAt(
@@ -239,17 +317,17 @@ const describedAt = (
   if (court === null) return null
   const chamber = matchAt(CHAMBER_AFTER, text, court.end)
   const dated = matchAt(THEN_ON, text, court.end)
-  const date = dated?.[1] === undefined ? null : dayOf(dated[1])
-  if (dated === null || date === null) return null
+  const dates = dated === null ? [] : daysOf(dated)
+  if (dated === null || dates.length === 0) return null
   const end = dated.index + dated[0].length
   const named =
     chamber === null ? court : (courtAt(flat, court.end + chamber[0].length, home) ?? court)
-  const dockets = docketsNear(flat, end, court.code)
+  const dockets = dates.length === 1 ? docketsNear(flat, end, court.code) : null
   return {
     start: at,
     end: dockets?.end ?? end,
     court: { ...court, chamber: named.chamber ?? court.chamber },
-    dates: [date],
+    dates,
     numbers: dockets?.numbers ?? [],
   }
 }
@@ -330,7 +408,8 @@ export const decisionsIn = (flat: Flat, home: Jurisdiction): Citation[] => {
     (at) => attacked(flat, at, home) ?? inProse(flat, at, home),
   )
   const courts = startsOf(COURT_START, flat.text).map((at) => byCourt(flat, at, home))
-  return [...prose, ...courts, ...byNumber(flat)].flatMap((found) => {
+  const days = startsOf(DAY_FIRST, flat.text).map((at) => byDay(flat, at, home))
+  return [...prose, ...courts, ...days, ...byNumber(flat)].flatMap((found) => {
     const citation = found === null ? null : citationOf(found)
     return citation === null ? [] : [citation]
   })

@@ -29,7 +29,7 @@ export type Assessment = {
  * Raise it with every change of the state's shape, and of the names that texts are filed under or
  * cite others by: states of another format are rebuilt from the log, not converted.
  */
-export const STATE_FORMAT = 6
+export const STATE_FORMAT = 7
 
 /** The concepts of the served wording: their versions, and when one of them last changed. */
 export type ConceptsView = {
