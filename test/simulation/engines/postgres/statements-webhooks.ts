@@ -327,7 +327,7 @@ const dueMessages = (
 
 type Recorded = {
   readonly id: string
-  readonly becomes: 'delivered' | 'retry' | 'given_up'
+  readonly becomes: 'delivered' | 'retry' | 'given_up' | 'stays'
   readonly pauseMs: number
   readonly attempt: { readonly status: number | null }
 }
@@ -336,12 +336,12 @@ const record = (db: View, [json]: readonly [string], server: ServerSide): number
   for (const { id, becomes, pauseMs, attempt } of JSON.parse(json) as Recorded[]) {
     const message = db.get(MESSAGES, uuidOf(id)) as unknown as MessageRow | undefined
     if (message?.state !== 'pending') continue
-    const isAgain = becomes === 'retry'
+    const isWaiting = becomes === 'retry' || becomes === 'stays'
     change(db, MESSAGES, message, {
-      attempts: message.attempts + 1,
-      state: isAgain ? 'pending' : becomes,
-      dueAt: isAgain ? now + pauseMs : message.dueAt,
-      endedAt: isAgain ? null : now,
+      attempts: message.attempts + (becomes === 'stays' ? 0 : 1),
+      state: isWaiting ? 'pending' : becomes,
+      dueAt: becomes === 'retry' ? now + pauseMs : message.dueAt,
+      endedAt: isWaiting ? null : now,
       outcomes: [...message.outcomes, attempt].slice(-ATTEMPTS_SHOWN),
     })
   }
@@ -448,7 +448,11 @@ const WEBHOOK_STATEMENTS: Readonly<Record<string, StatementRule>> = {
   },
   'webhooks-due': { run: dueMessages },
   'webhooks-lock-endpoints': {
-    run: (_, [ids]: readonly [string[]]) => ids.length,
+    run: (db, [ids]: readonly [string[]]) =>
+      ids.flatMap((id) => {
+        const endpoint = endpointOf(db, id)
+        return endpoint === undefined ? [] : [{ id, url: endpoint.url }]
+      }),
     locks: ([ids]: readonly [string[]]) => ids.toSorted().map((id) => `endpoint ${id}`),
   },
   'webhooks-record': { run: record },
