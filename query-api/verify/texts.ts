@@ -127,11 +127,11 @@ const makeServedTexts = (
   }
 }
 
-/** Public texts ready to be checked against. Without sources of wordings: the served ones. */
+/** Public texts ready to be checked against. */
 export const makeHeldTexts = (
   articles: Pick<ArticleReader, 'bySlug' | 'position'>,
+  wordings: WordingSources,
   state?: StateReader,
-  wordings: Partial<WordingSources> = {},
 ): HeldTexts => {
   const texts = makePreparedTexts()
   const bySlug = makeServedTexts(articles, texts)
@@ -152,7 +152,7 @@ export const makeHeldTexts = (
     const key = `${slug}@${kept.wording.version}/${days?.from ?? ''}`
     const known = texts.get(key)
     if (known !== undefined && isSame(known.seen, seen)) return known.held
-    if (wordings.blobs === undefined || isErasedContent(kept.wording.content)) return null
+    if (isErasedContent(kept.wording.content)) return null
     const article = await articleOfWording(wordings.blobs, id, textState, kept)
     if (article === null) return null
     const held = heldText(
@@ -169,7 +169,7 @@ export const makeHeldTexts = (
     onDay: async (slug, day, seen) => {
       const served = await bySlug(slug, seen)
       if (served === null || !mayHaveEarlier(served, day)) return served
-      const textState = (await wordings.stateOf?.(served.article.id)) ?? null
+      const textState = await wordings.stateOf(served.article.id)
       if (textState === null) return served
       const found = wordingOnDay(textState, day)
       return 'held' in found ? served : ((await derived(served, textState, found, seen)) ?? served)
@@ -177,7 +177,7 @@ export const makeHeldTexts = (
     ofVersion: async (slug, version, seen) => {
       const served = await bySlug(slug, seen)
       if (served === null || served.article.version === version) return served
-      const textState = (await wordings.stateOf?.(served.article.id)) ?? null
+      const textState = await wordings.stateOf(served.article.id)
       const all = textState === null ? [] : wordingsOf(textState)
       const wording = all.find((one) => one.wording.version === version)
       const held =

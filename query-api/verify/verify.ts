@@ -217,8 +217,7 @@ const makeVerify =
     }
   }
 
-/** Without sources of wordings, claims are compared with what is served. */
-type VerifyParts = Partial<WordingSources> & {
+type VerifyParts = WordingSources & {
   readonly search: Search
   readonly articles: Pick<ArticleReader, 'bySlug' | 'position'>
   /** Milliseconds since 1970. */
@@ -237,7 +236,7 @@ type VerifyParts = Partial<WordingSources> & {
 /** Verification over the search, the served texts and the index of citations. */
 export const verifyOver = (parts: VerifyParts): Verify => {
   const { search, articles, now, clock } = parts
-  const texts = makeHeldTexts(articles, parts.state, parts)
+  const texts = makeHeldTexts(articles, parts, parts.state)
   return makeVerify({
     search,
     texts,

@@ -57,6 +57,8 @@ const parts = (onRead: () => void = () => undefined) => ({
   },
   citations: { textsNamed: async () => [], coverage: async () => new Map() },
   replacements: async () => new Map(),
+  stateOf: async () => null,
+  blobs: { get: async () => new Map() },
   coverage: async () => ({ corpusPosition: '0', jurisdictions: [], details: '' }),
   state: async () => ({ position: POSITION, generation: null, builtAt: null }),
 })
@@ -64,8 +66,6 @@ const parts = (onRead: () => void = () => undefined) => ({
 const open = (onRead?: () => void) => {
   const computing = openComputing(1, {
     ...parts(onRead),
-    stateOf: async () => null,
-    blobs: { get: async () => new Map() },
     heads: { headsOf: async () => [] },
     entailment: null,
     onModelFault: () => undefined,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { WordingSources } from '#query-api/versions/wording-article.ts'
 import type { ArticleContent } from '#contracts/content.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import { VerifyRequest, type VerifyResponse } from '#contracts/http/verify.ts'
@@ -61,6 +62,11 @@ const naiveTextsOf = (content: ArticleContent): NaiveText[] => {
 
 /** No text of these sets was treated by another. */
 const NONE_REPLACED: Replacements = async () => new Map()
+/** Each text has the wording that is served, and no other. */
+const NO_WORDINGS: WordingSources = {
+  stateOf: async () => null,
+  blobs: { get: async () => new Map() },
+}
 
 /**
  * `POST /verify` over texts in memory: the search side and the resolver of citations as they are.
@@ -83,6 +89,7 @@ export const verifyOf = (
     articles: reader,
     citations: citationIndexOf(articles),
     replacements: NONE_REPLACED,
+    ...NO_WORDINGS,
     coverage: async () => ({
       corpusPosition: printPosition(POSITION),
       jurisdictions: [],
@@ -190,7 +197,7 @@ const citations = async (verify: Verify, withShared: boolean): Promise<Judged[]>
   const articles = real.map(articleOf)
   const realCitations = makeIndexCitations(
     citationIndexOf(articles),
-    makeHeldTexts(readerOf(articles)),
+    makeHeldTexts(readerOf(articles), NO_WORDINGS),
     NONE_REPLACED,
   )
   const demo = new Map(currentTexts().map(({ key, content }) => [key, content.slug]))

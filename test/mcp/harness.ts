@@ -125,6 +125,8 @@ export const toolParts = (
       articles: reader,
       citations,
       replacements: async () => new Map(),
+      stateOf: async () => null,
+      blobs: { get: async () => new Map() },
       coverage,
       now,
       clock,

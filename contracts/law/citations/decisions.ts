@@ -64,7 +64,7 @@ const citationOf = ({ start, end, court, dates, numbers }: FoundDecision): Citat
 const BETWEEN = sticky(
   '(?:,? ?(?:\\()?(?:ass(?:emblee|\\.)?(?: plen(?:iere|\\.)?| gen(?:erale|\\.)?)?|sect(?:ion|\\.)?(?: [a-z]{4,14})?|ch(?:ambres?|\\.)?(?: \\d{1,2}-\\d{1,2}(?![-/.\\d])| [a-z.]{1,14}){0,3}|(?:deux|trois|quatr|cinqu|six|sept|huit|neuv|dix)i?emes? chambre|premiere chambre|pole \\d{1,2}(?: ?[-,] ?ch(?:ambre|\\.) ?\\d{1,2})?|' +
     '\\d{1,2}(?:re|ere|e|eme)?(?: et \\d{1,2}(?:e|eme)?)?(?: ?[/-] ?\\d{1,2}(?:e|eme)?){0,2} ?(?:ch(?:ambres?|\\.)?|ssr|s-s-r|sous-sections?|section|sect\\.)(?: (?:reunies|reun\\.|civile|sociale|commerciale|correctionnelle|civ\\.|soc\\.|com\\.|corr\\.|section [a-z]))?(?: ?- ?formation a \\d)?|' +
-    'gde ch\\.|gr\\. ch\\.|grande chambre|gc|plen\\.|ord\\.|ref\\.|juge des referes|juge de l.execution|jex|jaf|jld|formation pleniere|form(?:ation|\\.) restreinte|arret|decision|avis|ordonnance|jugement)\\)?){0,4}',
+    "gde ch\\.|gr\\. ch\\.|grande chambre|gc|plen\\.|ord\\.|ref\\.|juge des referes|juge de l'execution|jex|jaf|jld|formation pleniere|form(?:ation|\\.) restreinte|arret|decision|avis|ordonnance|jugement)\\)?){0,4}",
 )
 const ON = sticky(
   `(?:,|\\.)? ?(?:arret |decision |jugement |ordonnance |avis |sentencia )?(?:,? ?(?:du |en date du |rendue? le |le |del |de ))?(${DATE})`,
