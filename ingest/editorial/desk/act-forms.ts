@@ -11,6 +11,7 @@ import { readTime } from '../schedule/local-time.ts'
 import { DESK_ZONE } from './print.ts'
 import { locateWords } from '../quoted-words.ts'
 import type { DeskText } from '../text-view.ts'
+import type { PendingRequest } from '../../domain/article/state.ts'
 
 /** Characters of a field of several lines. */
 const LONG_FIELD = 8_000
@@ -60,6 +61,8 @@ const ACTS: readonly FormAct[] = [...ASKED, ...DIRECT]
 export const asAct = (name: string): FormAct | null => ACTS.find((one) => one === name) ?? null
 export const isAsked = (act: FormAct): act is Asked => ASKED.some((one) => one === act)
 
+/** Who sent a form, and how what it makes is named. */
+type ActBy = { readonly actor: string; readonly newId: () => string }
 /** Why a form says no act: a code of the desk's words. */
 export type NoAct = { readonly refused: string }
 /** What a form says, and what was typed. */
@@ -97,9 +100,28 @@ const replacementOf = ({ replacement }: Typed): Slug | null | NoAct => {
   return Slug.safeParse(last).data ?? { refused: 'replacement-unknown' }
 }
 
-const withdrawalOf = (typed: Typed, { pending }: DeskText): EditorialAct | NoAct => {
-  // The second person confirms what the first one asked for.
-  if (pending?.request === 'withdrawal')
+/** Names a request in the form by which a second person confirms it. */
+export const requestName = ({ request, at, by }: PendingRequest): string => `${request} ${at} ${by}`
+
+/**
+ * The second person confirms what the first one asked for, and only what the form showed: requests
+ * are made, taken back and made anew while a form is open. Null: the form asks for something itself.
+ */
+const confirmedIn = (
+  request: FastifyRequest,
+  { pending }: DeskText,
+  asked: PendingRequest['request'],
+  actor: string,
+): PendingRequest | NoAct | null => {
+  const seen = field(request, 'request')
+  if (pending === null) return seen === '' ? null : { refused: 'nothing-pending' }
+  // What this person asked for, or what is of another kind, the domain refuses.
+  if (pending.by === actor || pending.request !== asked) return pending
+  return seen === requestName(pending) ? pending : { refused: 'request-unseen' }
+}
+
+const withdrawalOf = (typed: Typed, pending: PendingRequest | null): EditorialAct | NoAct => {
+  if (pending !== null)
     return { act: 'withdraw', cause: pending.reason, replacement: pending.replacement }
   const replacement = replacementOf(typed)
   if (typeof replacement === 'object' && replacement !== null) return replacement
@@ -129,7 +151,7 @@ const actOf = (
   request: FastifyRequest,
   text: DeskText,
   typed: Typed,
-  newId: () => string,
+  { actor, newId }: ActBy,
 ): EditorialAct | NoAct => {
   const { reason } = typed
   switch (act) {
@@ -145,10 +167,15 @@ const actOf = (
       return { act, reason: optional(reason) }
     case 'schedule':
       return scheduleOf(typed).act
-    case 'withdraw':
-      return withdrawalOf(typed, text)
-    case 'delete':
-      return { act, reason: text.pending?.request === 'deletion' ? text.pending.reason : reason }
+    case 'withdraw': {
+      const pending = confirmedIn(request, text, 'withdrawal', actor)
+      return pending !== null && 'refused' in pending ? pending : withdrawalOf(typed, pending)
+    }
+    case 'delete': {
+      const pending = confirmedIn(request, text, 'deletion', actor)
+      if (pending !== null && 'refused' in pending) return pending
+      return { act, reason: pending?.reason ?? reason }
+    }
     case 'cancel-schedule':
     case 'unpublish':
     case 'cancel-request':
@@ -174,9 +201,9 @@ export const readAct = (
   act: FormAct,
   request: FastifyRequest,
   text: DeskText,
-  newId: () => string,
+  by: ActBy,
 ): ReadAct => {
   const typed = typedIn(request)
   if (act === 'schedule') return scheduleOf(typed)
-  return { typed, act: actOf(act, request, text, typed, newId) }
+  return { typed, act: actOf(act, request, text, typed, by) }
 }

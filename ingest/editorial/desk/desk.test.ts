@@ -89,6 +89,12 @@ const send = async (who: PersonName, path: string, fields: Record<string, string
 }
 const act = (who: PersonName, name: string, fields: Record<string, string> = {}) =>
   send(who, `/desk/texts/${SLUG}/acts/${name}`, fields)
+const requestIn = (body: string): string => /name="request" value="([^"]+)"/.exec(body)?.[1] ?? ''
+/** Sends the form by which a second person confirms. */
+const confirm = async (who: PersonName, name: 'withdraw' | 'delete') => {
+  const { body } = await page(who, `/desk/texts/${SLUG}/acts/${name}`)
+  return act(who, name, { request: requestIn(body) })
+}
 const draft = async (text = TEXT, over: Parameters<typeof noteOf>[2] = {}): Promise<void> => {
   const outcome = await draftText(world.write, PEOPLE.author, noteOf(SLUG, text, over), {
     time: world.now(),
@@ -104,6 +110,11 @@ const textNow = async () => {
 }
 const hashNow = async (): Promise<string> => (await textNow()).draft?.sha256Hash ?? ''
 
+const publish = async (): Promise<void> => {
+  await act('author', 'submit')
+  await act('reviewer', 'approve', { sha256Hash: await hashNow() })
+  await act('publisher', 'publish', { reason: 'Doctrine.' })
+}
 const schedule = async (): Promise<void> => {
   await act('author', 'submit')
   await act('reviewer', 'approve', { sha256Hash: await hashNow() })
@@ -395,13 +406,65 @@ describe('the desk', () => {
     await act('publisher', 'withdraw', { reason: 'Erreur de droit.', replacement: '' })
     const alone = await act('publisher', 'withdraw')
     expect(alone.body).toContain(fr.refusals['same-person'])
+    const waiting = await page('publisher', `/desk/texts/${SLUG}`)
+    expect(waiting.body).toContain(fr.text.confirmOther)
+    expect((await page('second', `/desk/texts/${SLUG}`)).body).not.toContain(fr.text.confirmOther)
     const asked = await page('second', `/desk/texts/${SLUG}/acts/withdraw`)
     expect(asked.body).toContain('Erreur de droit.')
     expect(asked.body).toContain(PEOPLE.publisher.name)
-    expect((await act('second', 'withdraw')).status).toBe(303)
+    expect(await confirm('second', 'withdraw')).toMatchObject({ status: 303 })
     expect((await textNow()).publicStatus).toBe('withdrawn')
     expect((await act('publisher', 'restore', { reason: 'Corrigé.' })).status).toBe(303)
     expect((await textNow()).draft).not.toBeNull()
+  })
+
+  describe('a second person', () => {
+    const requests = [
+      ['withdraw', 'withdrawal', { reason: 'Erreur de droit.', replacement: '' }],
+      ['delete', 'deletion', { reason: 'Doublon.' }],
+    ] as const
+    beforeEach(publish)
+
+    test.each(requests)('reads what will happen before they confirm: %s', async (name, kind) => {
+      const fields = { reason: 'Erreur de droit.', replacement: '' }
+      await act('publisher', name, fields)
+      await act('author', 'comment', { body: 'Vu.', quote: '', inReplyTo: '' })
+      for (const language of ['fr', 'en'] as const) {
+        const { text, forms } = wordsOf(language)
+        const { body } = await page('second', `/desk/texts/${SLUG}/acts/${name}`, language)
+        expect(body).toContain(unescaped(text.confirmMeans[kind]))
+        expect(body).toContain(forms.goneTitle)
+        expect(body).toContain(text.version('1.0.0'))
+        expect(body).toContain(text.comesBack[kind])
+        expect(body).toContain(PEOPLE.publisher.name)
+        expect(body).toContain('Erreur de droit.')
+      }
+    })
+
+    test.each(requests)(
+      'confirms no request that they have not read: %s',
+      async (name, _, fields) => {
+        const { body } = await page('second', `/desk/texts/${SLUG}/acts/${name}`)
+        expect(body).not.toContain('name="request"')
+        await act('publisher', name, fields)
+        const unseen = await act('second', name, { ...fields, reason: 'Autre motif.' })
+        expect(unseen.status).toBe(422)
+        expect(unseen.body).toContain(fr.refusals['request-unseen'])
+        expect(unseen.body).toContain(fields.reason)
+        expect(await textNow()).toMatchObject({ publicStatus: 'published' })
+
+        const form = await page('second', `/desk/texts/${SLUG}/acts/${name}`)
+        await act('publisher', 'cancel-request', { reason: 'Non.' })
+        const gone = await act('second', name, { request: requestIn(form.body) })
+        expect(gone.body).toContain(fr.refusals['nothing-pending'])
+        await act('publisher', name, { ...fields, reason: 'Un troisième motif.' })
+        const another = await act('second', name, { request: requestIn(form.body) })
+        expect(another.body).toContain(fr.refusals['request-unseen'])
+        expect(await textNow()).toMatchObject({ publicStatus: 'published' })
+        expect(await confirm('second', name)).toMatchObject({ status: 303 })
+        expect((await textNow()).publicStatus).not.toBe('published')
+      },
+    )
   })
 
   test('names codes of metadata by the labels of their vocabularies', async () => {
@@ -493,7 +556,8 @@ describe('the desk', () => {
     await twice('publisher', 'unpublish', { reason: 'À revoir.' })
     await act('publisher', 'publish')
     await act('publisher', 'withdraw', { reason: 'Erreur.', replacement: '' })
-    await twice('second', 'withdraw')
+    const asked = await page('second', `/desk/texts/${SLUG}/acts/withdraw`)
+    await twice('second', 'withdraw', { request: requestIn(asked.body) })
     await twice('publisher', 'restore', { reason: 'Corrigé.' })
     expect((await textNow()).versions).toHaveLength(1)
     // Another person learns that it was not theirs to do.
@@ -514,7 +578,7 @@ describe('the desk', () => {
     const compared = await page('author', `/desk/texts/${SLUG}/history?from=1.0.0&to=1.0.0`)
     expect(compared.body).toContain(fr.text.publishedBy)
     await act('publisher', 'withdraw', { reason: 'Erreur.', replacement: '' })
-    await act('second', 'withdraw')
+    await confirm('second', 'withdraw')
     const withdrawn = await page('author', `/desk/texts/${SLUG}`)
     expect(withdrawn.body).toContain(fr.text.wordingOfLast)
     expect(withdrawn.body).not.toContain(`>${fr.text.wordingOfPublished}<`)
@@ -555,7 +619,7 @@ describe('the desk', () => {
     await act('reviewer', 'approve', { sha256Hash: await hashNow() })
     await act('publisher', 'publish', { reason: 'Doctrine.' })
     await act('publisher', 'withdraw', { reason: 'Erreur.', replacement: '' })
-    await act('second', 'withdraw')
+    await confirm('second', 'withdraw')
     await act('publisher', 'restore', { reason: 'Corrigé.' })
     await act('author', 'submit')
     await act('reviewer', 'approve', { sha256Hash: await hashNow() })
@@ -568,7 +632,7 @@ describe('the desk', () => {
 
   test('says of a text deleted before its publication that it never was public', async () => {
     await act('publisher', 'delete', { reason: 'Doublon.' })
-    await act('second', 'delete')
+    await confirm('second', 'delete')
     const { body } = await page('author', `/desk/texts/${SLUG}`)
     expect(body).toContain(fr.neverPublished)
     expect(body).not.toContain(fr.next.deleted)
@@ -576,7 +640,7 @@ describe('the desk', () => {
 
   test('names a text deleted before its publication by the title that its draft had', async () => {
     await act('publisher', 'delete', { reason: 'Doublon.' })
-    await act('second', 'delete')
+    await confirm('second', 'delete')
     const { title } = noteOf(SLUG, TEXT)
     for (const path of ['', '/acts/restore']) {
       const { body } = await page('publisher', `/desk/texts/${SLUG}${path}`)

@@ -1,13 +1,13 @@
 /** Asks before an act: what it does, what it needs, and what becomes public or disappears. */
 import { html } from 'ghtml'
 import { errorSummary, hiddenCsrf } from '#contracts/web/parts.ts'
-import type { Asked, Typed } from '../act-forms.ts'
+import { type Asked, requestName, type Typed } from '../act-forms.ts'
 import type { Names } from '../names.ts'
 import { longTime } from '../print.ts'
 import type { DeskPage, DeskVisit } from '../visit.ts'
 import { bumpPart } from './changes.ts'
 import { selectField, textField } from '#contracts/web/fields.ts'
-import { broughtBack, linkButton, shortHash, textPath, textTitle } from './parts.ts'
+import { broughtBack, hiddenField, linkButton, shortHash, textPath, textTitle } from './parts.ts'
 import type { DeskText } from '../../text-view.ts'
 
 const ZONES = [
@@ -111,7 +111,7 @@ const pendingFacts = (visit: DeskVisit, { text: { pending }, names }: ActState):
         pending.replacement === null
           ? ''
           : html`<dt>${text.pendingReplacement}</dt>
-              <dd>${pending.replacement}</dd>`
+              <dd><a href="${textPath(pending.replacement)}">${pending.replacement}</a></dd>`
       }
     </dl>`
 }
@@ -119,7 +119,8 @@ const pendingFacts = (visit: DeskVisit, { text: { pending }, names }: ActState):
 const fieldsOf = (visit: DeskVisit, state: ActState): string => {
   const { forms, optional } = visit.words
   const { act, text, typed } = state
-  if (isConfirmation(act, text)) return pendingFacts(visit, state)
+  if (isConfirmation(act, text) && text.pending !== null)
+    return hiddenField('request', requestName(text.pending)) + pendingFacts(visit, state)
   switch (act) {
     case 'request-changes':
       return reasonField(visit, state, {
@@ -163,21 +164,27 @@ const consequence = (visit: DeskVisit, { act, text, citing }: ActState): string 
   const back = act === 'publish' ? broughtBack(text) : null
   if (back !== null)
     return html`<div class="consequence">
+      <h2>${words.forms.comesTitle}</h2>
       <p>${words.text.version(back.version)} !${shortHash(back.sha256Hash)}</p>
       !${draft === null ? '' : html`<p>${words.text.draftStays}</p>`}
     </div>`
   if (COMING.has(act) && next !== null && draft !== null)
     return html`<div class="consequence">
+      <h2>${words.forms.comesTitle}</h2>
       !${bumpPart(visit, next, published?.version ?? null)}
       <p class="soft">${words.text.draftHash}${words.colon}!${shortHash(draft.sha256Hash)}</p>
     </div>`
   if (!GOING.has(act)) return ''
+  // Whoever unpublishes leaves an open draft where it is.
+  const gone = act === 'unpublish' ? null : draft
   return html`<div class="consequence">
+    <h2>${words.forms.goneTitle}</h2>
     !${
       published === null
         ? ''
         : html`<p>${words.text.version(published.version)} !${shortHash(published.sha256Hash)}</p>`
     }
+    !${gone === null ? '' : html`<p>${words.text.draftGoes} !${shortHash(gone.sha256Hash)}</p>`}
     !${citing === 0 ? '' : html`<p>${words.text.cites}${words.colon}${citing}</p>`}
   </div>`
 }
@@ -188,8 +195,8 @@ export const actPage = (visit: DeskVisit, state: ActState): DeskPage => {
   const own = words.acts[act]
   const isSecond = isConfirmation(act, text)
   const back = act === 'publish' ? broughtBack(text) : null
-  const confirmed =
-    isSecond && text.pending !== null ? words.text.confirm[text.pending.request] : null
+  const request = isSecond ? (text.pending?.request ?? null) : null
+  const confirmed = request === null ? null : words.text.confirm[request]
   const label = back === null ? confirmed : words.text.publishAgain(back.version)
   const title = label ?? own.title
   const danger = GOING.has(act) ? 'danger' : ''
@@ -203,7 +210,11 @@ export const actPage = (visit: DeskVisit, state: ActState): DeskPage => {
         ${title} <span class="of"><bdi>${textTitle(visit, text)}</bdi></span>
       </h1>
       !${errorSummary(visit, wrong)}
-      !${isSecond ? '' : html`<p>${back === null ? own.text : words.text.publishAgainText}</p>`}
+      !${
+        request === null
+          ? html`<p>${back === null ? own.text : words.text.publishAgainText}</p>`
+          : html`<p>${words.text.confirmMeans[request]} ${words.text.comesBack[request]}</p>`
+      }
       !${consequence(visit, state)}
       <form class="act-form" method="post" action="${textPath(text.slug)}/acts/${act}">
         !${hiddenCsrf(visit)} !${fieldsOf(visit, state)}

@@ -160,9 +160,11 @@ const actsPart = (visit: DeskVisit, { text, open, doubts }: TextState): string =
   }`
 }
 
-const pendingPart = (visit: DeskVisit, { text, names }: TextState): string => {
+const pendingPart = (visit: DeskVisit, { text, names, open }: TextState): string => {
   const { pending } = text
-  if (pending === null) return ''
+  const confirming = confirmedBy(text)
+  if (pending === null || confirming === null) return ''
+  const mayConfirm = isAllowed(open, confirming)
   const { text: words } = visit.words
   const says = pending.request === 'withdrawal' ? words.pendingWithdrawal : words.pendingDeletion
   return html`<div class="message note">
@@ -177,6 +179,7 @@ const pendingPart = (visit: DeskVisit, { text, names }: TextState): string => {
               <dd><a href="${textPath(pending.replacement)}">${pending.replacement}</a></dd>`
       }
     </dl>
+    !${mayConfirm ? '' : html`<p>${words.confirmOther}</p>`}
   </div>`
 }
 

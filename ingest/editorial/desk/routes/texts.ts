@@ -309,14 +309,15 @@ export const addTexts = (area: FastifyInstance, web: DeskWeb, deps: TextDeps): v
     const act = params.success ? asAct(params.data.act) : null
     const text = await textIn(request)
     if (text === null || act === null) return web.problem(request, reply, 'notFound')
-    const read = readAct(act, request, text, deps.newId)
-    if ('refused' in read.act)
-      return refuse(request, reply, text, { act, refusal: read.act, typed: read.typed })
-    const outcome = await outcomeOf(deps, web.visitIn(request), text.slug, read.act)
-    if (isRefusal(outcome)) {
+    const actor = staffActor(personOf(web.visitIn(request)).id)
+    const read = readAct(act, request, text, { actor, newId: deps.newId })
+    const outcome =
+      'refused' in read.act
+        ? read.act
+        : await outcomeOf(deps, web.visitIn(request), text.slug, read.act)
+    if ('refused' in outcome) {
       const now = (await textIn(request)) ?? text
-      const { id } = personOf(web.visitIn(request))
-      const before = doneBefore(now.history, act, staffActor(id))
+      const before = doneBefore(now.history, act, actor)
       if (before !== null)
         return reply.redirect(`${textPath(now.slug)}?done=${act}&at=${before.position}`, 303)
       return refuse(request, reply, now, { act, refusal: outcome, typed: read.typed })

@@ -285,6 +285,8 @@ const refusals: Record<string, string> = {
     'The text changed after this page was shown. Nothing was recorded. Read the new wording below and decide again.',
   'schedule-past': 'This time has passed. Choose a later one, or publish now.',
   'request-pending': 'A request waits for its second person already.',
+  'request-unseen':
+    'Somebody else asked for this meanwhile. Nothing was recorded. Read their request below, and confirm it if you agree.',
   'nothing-pending': 'No request waits for confirmation any more.',
   'ungrounded-needs-reason':
     'No sentence of this text is supported by the sources it cites. Say in one sentence why it is published all the same.',
@@ -498,7 +500,18 @@ export const en = {
     pendingReason: 'Reason given',
     pendingReplacement: 'Replaced by',
     confirm: { withdrawal: 'Confirm the withdrawal', deletion: 'Confirm the deletion' },
-    confirmOther: 'Another person has to confirm.',
+    confirmMeans: {
+      withdrawal:
+        'Once you confirm, readers no longer find this text, and those who cite it are informed.',
+      deletion: 'Once you confirm, the text is deleted for readers and for the team.',
+    },
+    comesBack: {
+      withdrawal:
+        'It can be restored as a draft, which is public again only after a review and a publication.',
+      deletion: 'It can be restored, which makes nothing public.',
+    },
+    confirmOther: 'Another person has to confirm the request.',
+    draftGoes: 'The open draft',
     changesRequested: (name: string, date: string) => `${name} asked for these changes on ${date}.`,
     failedSchedule: (date: string) => `The publication set for ${date} did not take place.`,
     withdrawn: 'The text is withdrawn. Those who cite it are informed.',
@@ -615,11 +628,8 @@ export const en = {
     zone: 'Time zone',
     zoneHint: 'The local time of this place on that day.',
     possibilities: 'Times that you can choose',
-    hash: 'Wording that you approve',
-    person: 'Person',
-    seen: 'What becomes public',
+    comesTitle: 'What becomes public',
     goneTitle: 'What disappears',
-    irreversible: 'This can be undone.',
   },
   impact: {
     title: 'Impact',

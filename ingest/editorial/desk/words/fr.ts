@@ -311,6 +311,8 @@ export const fr: OwnWords = {
     'schedule-past':
       'Cette heure est passée. Choisissez une heure ultérieure, ou publiez maintenant.',
     'request-pending': 'Une demande attend déjà sa seconde personne.',
+    'request-unseen':
+      'Une autre personne a présenté une demande entre-temps. Rien n’a été enregistré. Lisez sa demande ci-dessous, puis confirmez-la si vous l’approuvez.',
     'nothing-pending': 'Aucune demande n’attend plus de confirmation.',
     'ungrounded-needs-reason':
       'Aucune affirmation de ce texte n’est appuyée par les sources qu’il cite. Indiquez en une phrase pourquoi il est publié malgré tout.',
@@ -463,7 +465,19 @@ export const fr: OwnWords = {
     pendingReason: 'Motif indiqué',
     pendingReplacement: 'Remplacé par',
     confirm: { withdrawal: 'Confirmer le retrait', deletion: 'Confirmer la suppression' },
-    confirmOther: 'Une autre personne doit confirmer.',
+    confirmMeans: {
+      withdrawal:
+        'Dès votre confirmation, les lecteurs ne trouvent plus ce texte, et les auteurs qui le citent en sont informés.',
+      deletion:
+        'Dès votre confirmation, le texte est supprimé, pour les lecteurs comme pour la rédaction.',
+    },
+    comesBack: {
+      withdrawal:
+        'Il peut être rétabli comme brouillon, qui ne redevient public qu’après relecture et publication.',
+      deletion: 'Il peut être rétabli, sans redevenir public pour autant.',
+    },
+    confirmOther: 'Une autre personne doit confirmer la demande.',
+    draftGoes: 'Le brouillon ouvert',
     changesRequested: (name, date) => `${name} a demandé ces modifications le ${date}.`,
     failedSchedule: (date) => `La publication prévue le ${date} n’a pas eu lieu.`,
     withdrawn: 'Le texte est retiré. Les auteurs qui le citent en sont informés.',
@@ -581,11 +595,8 @@ export const fr: OwnWords = {
     zone: 'Fuseau horaire',
     zoneHint: 'L’heure locale de cet endroit, ce jour-là.',
     possibilities: 'Heures possibles',
-    hash: 'Rédaction que vous approuvez',
-    person: 'Personne',
-    seen: 'Ce qui devient public',
+    comesTitle: 'Ce qui devient public',
     goneTitle: 'Ce qui disparaît',
-    irreversible: 'Il est possible de revenir en arrière.',
   },
   impact: {
     title: 'Répercussions',
