@@ -588,6 +588,28 @@ describe('the desk', () => {
     for (const name of ['français', 'Luxembourg']) expect(body).toContain(`>${name}</option>`)
   })
 
+  test('calls a wording published only while it is public', async () => {
+    const label = async (language: 'fr' | 'en') => {
+      const { body } = await page('publisher', `/desk/texts/${SLUG}`, language)
+      const [facts = ''] = /<dl class="facts">.*?<\/dl>/s.exec(body) ?? []
+      return facts
+    }
+    const [french, english] = [fr.text, en.text]
+    await publish()
+    expect(await label('fr')).toContain(french.publishedHash)
+    await act('publisher', 'unpublish', { reason: 'À revoir.' })
+    for (const takesAway of ['', 'withdraw', 'delete'] as const) {
+      if (takesAway !== '') {
+        if (takesAway === 'withdraw') await act('publisher', 'publish')
+        await act('publisher', takesAway, { reason: 'Erreur.', replacement: '' })
+        await confirm('second', takesAway)
+      }
+      expect(await label('fr'), takesAway).not.toContain(french.publishedHash)
+      expect(await label('fr'), takesAway).toContain(french.lastHash)
+      expect(await label('en'), takesAway).toContain(english.lastHash)
+    }
+  })
+
   test('shows changed tables cell by cell, below the names of their columns', async () => {
     world = openDeskWorld()
     await draft(table('dix euros'))
@@ -642,7 +664,7 @@ describe('the desk', () => {
     await act('publisher', 'delete', { reason: 'Doublon.' })
     await confirm('second', 'delete')
     const { title } = noteOf(SLUG, TEXT)
-    for (const path of ['', '/acts/restore']) {
+    for (const path of ['', '/acts/restore', '/history']) {
       const { body } = await page('publisher', `/desk/texts/${SLUG}${path}`)
       expect(body, path).toContain(`<bdi>${title}</bdi>`)
       expect(body, path).not.toContain(`<bdi>${SLUG}</bdi>`)

@@ -14,7 +14,7 @@ import { reasonIn } from '../reasons.ts'
 import type { DeskPage, DeskVisit } from '../visit.ts'
 import { changesList } from './changes.ts'
 import { selectField } from '#contracts/web/fields.ts'
-import { moment, refusalText, shortHash, textPath } from './parts.ts'
+import { moment, refusalText, shortHash, textPath, textTitle } from './parts.ts'
 import type { DeskText } from '../../text-view.ts'
 
 const versionRow = (
@@ -180,7 +180,7 @@ export const historyPage = (
   shown: Comparison | Refusal | null,
 ): DeskPage => {
   const { text: words, back } = visit.words
-  const title = text.draft?.content.title ?? text.published?.content.title ?? text.slug
+  const title = textTitle(visit, text)
   return {
     title: `${words.history} · ${title}`,
     place: 'texts',

@@ -206,11 +206,11 @@ const assignForm = (visit: DeskVisit, { text, team, open, names }: TextState): s
 
 const facts = (visit: DeskVisit, { text, names }: TextState): string => {
   const { words } = visit
-  const { draft, published } = text
+  const { draft, published, publicStatus } = text
   const rows: (readonly [name: string, markup: string])[] = []
   if (published !== null)
     rows.push([
-      words.text.publishedHash,
+      publicStatus === 'published' ? words.text.publishedHash : words.text.lastHash,
       `${html`${published.version}`} ${shortHash(published.sha256Hash)}`,
     ])
   if (draft !== null) {

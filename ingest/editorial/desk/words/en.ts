@@ -492,6 +492,7 @@ export const en = {
     approvalHash: 'Approved wording',
     draftHash: 'Wording of the draft',
     publishedHash: 'Published wording',
+    lastHash: 'Last published version',
     scheduledAt: (date: string) => `Publication on ${date}`,
     pendingWithdrawal: (name: string, date: string) =>
       `${name} asked on ${date} to withdraw this text.`,

@@ -459,6 +459,7 @@ export const fr: OwnWords = {
     approvalHash: 'Rédaction approuvée',
     draftHash: 'Rédaction du brouillon',
     publishedHash: 'Rédaction publiée',
+    lastHash: 'Dernière version publiée',
     scheduledAt: (date) => `Publication le ${date}`,
     pendingWithdrawal: (name, date) => `${name} a demandé le ${date} le retrait de ce texte.`,
     pendingDeletion: (name, date) => `${name} a demandé le ${date} la suppression de ce texte.`,
