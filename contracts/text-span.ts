@@ -1,12 +1,10 @@
 import type { TextSpan } from './integrity.ts'
 
-const isHigh = (code: number): boolean => code >= 0xd800 && code <= 0xdbff
+/** The first unit of a character that takes two. */
+const HIGH = /[\ud800-\udbff]/g
 
-const pairsIn = (text: string, from: number, to: number): number => {
-  let pairs = 0
-  for (let at = from; at < to; at += 1) if (isHigh(text.charCodeAt(at))) pairs += 1
-  return pairs
-}
+const pairsIn = (text: string, from: number, to: number): number =>
+  text.slice(from, to).match(HIGH)?.length ?? 0
 
 /** A place of a text in both units (contracts/conventions/rag.md), from its UTF-16 offsets. */
 export const textSpan = (text: string, start: number, end: number): TextSpan => {

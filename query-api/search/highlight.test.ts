@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { terms } from '#contracts/law/analysis/analyse.ts'
+import { makeTermFinder, terms } from '#contracts/law/analysis/analyse.ts'
 import { highlight, SNIPPET } from './highlight.ts'
 
-const mark = (text: string, query: string): string => highlight(text, new Set(terms(query)))
+const mark = (text: string, query: string): string =>
+  highlight(text, makeTermFinder(new Set(terms(query))))
 const textOf = (html: string): string =>
   html
     .replace(/<\/?mark>/gu, '')

@@ -1,4 +1,4 @@
-import { type AnalysedToken, analyse } from '#contracts/law/analysis/analyse.ts'
+import type { AnalysedToken, TermFinder } from '#contracts/law/analysis/analyse.ts'
 
 /** Bounds of a snippet, in UTF-16 units of the shown text, without marks and escapes. */
 export const SNIPPET = {
@@ -119,15 +119,12 @@ export const markUp = (text: string, { start, end }: Span, spans: readonly Span[
 }
 
 /**
- * A piece of a text with the terms of a query in `<mark>`, found by the same analysis, so `été` is
- * marked for `ete`. The text is escaped: the result is safe inside an HTML element. A short text
+ * A piece of a text with the terms that `find` finds in `<mark>`. The text is escaped: the result is safe inside an HTML element. A short text
  * comes whole, a longer one as the stretch that holds most of the terms, with an ellipsis where it
  * is cut. Characters are never split.
  */
-export const highlight = (text: string, queryTerms: ReadonlySet<string>): string => {
-  const matches = analyse(text.slice(0, SNIPPET.searchedMax)).filter(({ term }) =>
-    queryTerms.has(term),
-  )
+export const highlight = (text: string, find: TermFinder): string => {
+  const matches = find(text.slice(0, SNIPPET.searchedMax))
   const shown = windowOf(text, matches, { start: 0, end: text.length })
   const html = markUp(text, shown, merged(matches))
   const before = shown.start > 0 ? ELLIPSIS : ''

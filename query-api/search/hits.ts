@@ -1,6 +1,7 @@
 /** Hits as they are returned, from one state of the index. */
 import type { ArticleHit, HeadnoteHit, SearchHit } from '#contracts/http/search.ts'
 import type { Day, Sha256Hex } from '#contracts/ids.ts'
+import { makeTermFinder } from '#contracts/law/analysis/analyse.ts'
 import { textSpan } from '#contracts/text-span.ts'
 import type { EntryDisplay, SearchIndex } from '../ports.ts'
 import type { FoldedText } from './collapse.ts'
@@ -75,7 +76,8 @@ const pieceOf = (
 /** Makes the hits of one answer from the displays of its page. */
 const hitMaker = (context: HitContext, texts: ReadonlyMap<Sha256Hex, string>) => {
   const { terms, day, identifiers, explainer, isExplained } = context
-  const snippets = makeSnippets(terms)
+  const find = makeTermFinder(terms)
+  const snippets = makeSnippets(terms, find)
   const explained = (entry: number) =>
     isExplained ? { explanation: explainer.explain(entry) } : {}
   return {
@@ -103,7 +105,7 @@ const hitMaker = (context: HitContext, texts: ReadonlyMap<Sha256Hex, string>) =>
           articleTitle: display.title,
           sequence: headnote.sequence,
           summary: headnote.summary,
-          snippet: highlight(headnote.summary, terms),
+          snippet: highlight(headnote.summary, find),
           legalRuleType: headnote.legalRuleType,
           ...sharedMembers(display, score, day),
           statusFlag: display.statusFlag,

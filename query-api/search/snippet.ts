@@ -1,5 +1,9 @@
 /** The piece of a text that a hit shows (contracts/conventions/search.md). */
-import { type AnalysedToken, analyse } from '#contracts/law/analysis/analyse.ts'
+import {
+  type AnalysedToken,
+  makeTermFinder,
+  type TermFinder,
+} from '#contracts/law/analysis/analyse.ts'
 import { markUp, merged, type Span, windowOf } from './highlight.ts'
 
 /** Offsets in UTF-16 units. */
@@ -60,13 +64,13 @@ const WORD_MAX = 100
  * Finds the terms of a query in texts. A pattern of their beginnings finds candidates, which the
  * analysis of the search then judges: analysing whole texts would cost more than the search.
  */
-const makeFinder = (terms: ReadonlySet<string>) => {
+const makeFinder = (terms: ReadonlySet<string>, findTerms: TermFinder) => {
   const pattern = patternOf(terms)
   const judged = new Map<string, readonly AnalysedToken[]>()
   const matchesIn = (word: string): readonly AnalysedToken[] => {
     const known = judged.get(word)
     if (known !== undefined) return known
-    const matches = analyse(word).filter(({ term }) => terms.has(term))
+    const matches = findTerms(word)
     judged.set(word, matches)
     return matches
   }
@@ -106,12 +110,15 @@ export type Snippets = (text: string, within: Span) => Snippet
  * words, with them in `<mark>`; without one of them the beginning. The HTML without its marks and
  * escapes is the text at the span, character for character.
  */
-export const makeSnippets = (terms: ReadonlySet<string>): Snippets => {
-  const find = makeFinder(terms)
+export const makeSnippets = (
+  terms: ReadonlySet<string>,
+  findTerms: TermFinder = makeTermFinder(terms),
+): Snippets => {
+  const find = makeFinder(terms, findTerms)
   return (text, within) => {
     const span = trimmed(text, windowOf(text, find(text, within), within))
     const shown = text.slice(span.start, span.end)
-    const matches = analyse(shown).filter(({ term }) => terms.has(term))
-    return { html: markUp(shown, { start: 0, end: shown.length }, merged(matches)), span }
+    const marked = merged(findTerms(shown))
+    return { html: markUp(shown, { start: 0, end: shown.length }, marked), span }
   }
 }

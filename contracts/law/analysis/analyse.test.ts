@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { analyse, TERM_LENGTH_MAX, terms } from './analyse.ts'
+import { analyse, makeTermFinder, TERM_LENGTH_MAX, terms } from './analyse.ts'
 
 /** All spellings of a line are found by each other: they have the same terms. */
 const SAME = [
@@ -95,6 +95,19 @@ describe('spellings', () => {
   })
 })
 
+const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 2 ** 31)
+
+/** Letters and endings that folding, the exceptions and the stemmer change. */
+const word = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(...'aàâbcçdeéèêëfghiïîjklmnoôpqrstuùûüvwxyÿzœæßøłđðþıĳŉǆªº12'),
+      fc.constantFrom('ions', 'euses', 'ites', 'ees', 'ieres', 'gere', 'amment', 'yeux', 'e\u0301'),
+    ),
+    { minLength: 1, maxLength: 6 },
+  )
+  .map((letters) => letters.join(''))
+
 const frenchText = fc
   .array(
     fc.oneof(
@@ -130,6 +143,18 @@ describe('on any text', () => {
           last = start
         }
       }),
+    )
+  })
+
+  test(`terms are found as the analysis finds them (TEST_SEED=${SEED})`, () => {
+    const text = fc.array(fc.oneof(frenchText, word), { maxLength: 12 }).map((all) => all.join(' '))
+    fc.assert(
+      fc.property(text, fc.array(fc.nat(), { maxLength: 4 }), (given, picks) => {
+        const tokens = analyse(given)
+        const wanted = new Set(picks.flatMap((pick) => tokens[pick % tokens.length]?.term ?? []))
+        expect(makeTermFinder(wanted)(given)).toEqual(tokens.filter(({ term }) => wanted.has(term)))
+      }),
+      { seed: SEED, numRuns: 5_000 },
     )
   })
 

@@ -1,3 +1,4 @@
+import { makeBeginnings } from './beginnings.ts'
 import { fold } from './fold.ts'
 import { rememberWords } from './remember.ts'
 import { type Piece, scan } from './scan.ts'
@@ -89,6 +90,24 @@ export const analyse = (text: string): AnalysedToken[] => {
     if (term !== null) tokens.push({ term, start: piece.start, end: piece.end })
   }
   return tokens
+}
+
+/** Finds terms in a text: the tokens of `analyse` that are among them. */
+export type TermFinder = (text: string) => AnalysedToken[]
+
+/** Words that begin otherwise are not analysed, which takes a third of the time of `analyse`. */
+export const makeTermFinder = (wanted: ReadonlySet<string>): TermFinder => {
+  if (wanted.size === 0) return () => []
+  const beginnings = makeBeginnings(wanted)
+  return (text) => {
+    const tokens: AnalysedToken[] = []
+    for (const piece of scan(text, beginnings)) {
+      const term = termOf(piece)
+      if (term !== null && wanted.has(term))
+        tokens.push({ term, start: piece.start, end: piece.end })
+    }
+    return tokens
+  }
 }
 
 /** The terms of a text in order, with repetitions; none has white space. */

@@ -8,6 +8,7 @@ import {
   HYPHEN,
   plainHyphens,
 } from '../references.ts'
+import type { Beginnings } from './beginnings.ts'
 
 /** A span of text that is one word or one reference; offsets in UTF-16 units, `end` exclusive. */
 export type Piece = {
@@ -144,94 +145,137 @@ function* referenceOf(match: RegExpExecArray): Generator<Piece> {
  * Adds to `pieces` those of the next match from `at` on. Returns where it ends, null if there is
  * none.
  */
-const matchFrom = (pattern: RegExp, text: string, at: number, pieces: Piece[]): number | null => {
-  pattern.lastIndex = at
-  const match = pattern.exec(text)
+const matchFrom = (text: string, at: number, pieces: Piece[]): number | null => {
+  PATTERN.lastIndex = at
+  const match = PATTERN.exec(text)
   if (match === null) return null
   const [chunk] = match
   const { index } = match
   if (match[GROUPS.words] === undefined) pieces.push(...referenceOf(match))
   else if (JOINER.test(chunk)) pieces.push(...wordsOf(chunk, index))
   else pieces.push({ kind: 'word', text: chunk, start: index, end: index + chunk.length })
-  return pattern.lastIndex
+  return PATTERN.lastIndex
 }
 
 /** What the pattern alone finds: `scan` finds the same. */
 export const scanByPattern = (text: string): Piece[] => {
-  const pattern = new RegExp(PATTERN)
   const pieces: Piece[] = []
-  for (let at: number | null = 0; at !== null;) at = matchFrom(pattern, text, at, pieces)
+  for (let at: number | null = 0; at !== null;) at = matchFrom(text, at, pieces)
   return pieces
 }
 
 /** What a character can be where a word begins or ends; all others are left to the pattern. */
-const CHARACTER = { other: 0, letter: 1, between: 2 } as const
+const CHARACTER = { other: 0, letter: 1, between: 2, digit: 3 } as const
 const BETWEEN = /[\p{Z}\p{P}\p{S}\s]/u
 /** They join words, or a colon an ECLI, or they are part of a word. */
-const SPECIAL = /[:'\-\u00ad\u00b7]/u
-const CHARACTERS = Uint8Array.from({ length: 0x250 }, (_, code) => {
-  const character = String.fromCharCode(code)
+const SPECIAL = /[:'\-\u00ad\u00b7\u2010\u2011\u2018\u2019]/u
+/** Latin letters and their signs; punctuation and currencies. */
+const KNOWN: readonly (readonly [from: number, to: number])[] = [
+  [0, 0x250],
+  [0x2000, 0x20c0],
+]
+const kindOf = (character: string): number => {
   if (SPECIAL.test(character)) return CHARACTER.other
   if (/\p{L}/u.test(character)) return CHARACTER.letter
+  if (/\d/u.test(character)) return CHARACTER.digit
   return BETWEEN.test(character) ? CHARACTER.between : CHARACTER.other
-})
+}
+/** By code; the last one is for what is beyond the table. */
+const CHARACTERS = new Uint8Array(0x20c1)
+for (const [from, to] of KNOWN)
+  for (let code = from; code < to; code += 1) CHARACTERS[code] = kindOf(String.fromCharCode(code))
 
-const kindAt = (text: string, at: number): number | undefined => CHARACTERS[text.charCodeAt(at)]
+/** The end of a text counts as a space. */
+const kindAt = (text: string, at: number): number =>
+  at >= 0 && at < text.length
+    ? (CHARACTERS[Math.min(text.charCodeAt(at), CHARACTERS.length - 1)] ?? CHARACTER.other)
+    : CHARACTER.between
 
-/** Where the letters from `at` on end. */
-const lettersEnd = (text: string, at: number): number => {
+/** Where the characters of a kind from `at` on end. */
+const endOf = (kind: number, text: string, at: number): number => {
   let end = at
-  while (end < text.length && kindAt(text, end) === CHARACTER.letter) end += 1
+  while (end < text.length && kindAt(text, end) === kind) end += 1
   return end
 }
-const isBetween = (text: string, at: number): boolean =>
-  at < 0 || at >= text.length || kindAt(text, at) === CHARACTER.between
 
 /** Shorter words may begin a reference: `L. 1221-1`, `R*133-1`, `LO 123`. */
 const SHORT = 3
 const BEGINS_NUMBER = /^(?:[dlr]|lo|lp)$/iu
+/** `a.5` and `a*.5` are numbers, `a 5` is not. */
+const BEGINS_NEAR_NUMBER = /^a[.*]$/iu
 /** `art`, `arts`, `article` and `articles` may be the label of one. */
 const LABEL_MAX = 8
 const BEGINS_LABEL = /^art/iu
+const SMALL_A = 0x61
+const CAPITAL_A = 0x41
+const ELISION_MARKS = { straight: 0x27, curly: 0x2019 } as const
 
-/** Whether letters between spaces or signs are a word, whatever follows. */
-const isPlain = (word: string, after: string): boolean =>
-  word.length < SHORT
-    ? (after === ' ' || after === ',') && !BEGINS_NUMBER.test(word)
-    : word.length > LABEL_MAX || !BEGINS_LABEL.test(word)
+/** A word between spaces or signs: letters alone or digits alone. */
+type Lone = { readonly start: number; readonly end: number }
 
-/** Where the word begins that letters up to `end` are elided before (`l'employeur`); else null. */
-const afterElision = (text: string, at: number, end: number): number | null => {
-  const mark = text.charAt(end)
-  const isElided = (mark === "'" || mark === '’') && ELIDED.has(text.slice(at, end).toLowerCase())
-  return isElided ? end + 1 : null
+/** Where the word begins that letters up to `end` are elided before (`l'employeur`); else `at`. */
+const afterElision = (text: string, at: number, end: number): number => {
+  const mark = text.charCodeAt(end)
+  if (mark !== ELISION_MARKS.straight && mark !== ELISION_MARKS.curly) return at
+  return ELIDED.has(text.slice(at, end).toLowerCase()) ? end + 1 : at
+}
+
+const loneLetters = (text: string, at: number): Lone | null => {
+  const letters = endOf(CHARACTER.letter, text, at)
+  const start = afterElision(text, at, letters)
+  const end = start === at ? letters : endOf(CHARACTER.letter, text, start)
+  return end > start && kindAt(text, end) === CHARACTER.between ? { start, end } : null
+}
+
+/** Other digits may belong to those before a sign: `15 000`, `2,5`. */
+const loneDigits = (text: string, at: number): Lone | null => {
+  const end = endOf(CHARACTER.digit, text, at)
+  const isAlone =
+    kindAt(text, end) === CHARACTER.between && kindAt(text, end + 1) !== CHARACTER.digit
+  return isAlone ? { start: at, end } : null
+}
+
+const loneAt = (text: string, at: number): Lone | null => {
+  if (kindAt(text, at - 1) !== CHARACTER.between) return null
+  const kind = kindAt(text, at)
+  if (kind === CHARACTER.letter) return loneLetters(text, at)
+  return kind === CHARACTER.digit ? loneDigits(text, at) : null
+}
+
+/** Whether nothing that follows can make another piece of it. */
+const isPlain = (text: string, { start, end }: Lone): boolean => {
+  const length = end - start
+  if (length < SHORT) {
+    const word = text.slice(start, end)
+    return !BEGINS_NUMBER.test(word) && !BEGINS_NEAR_NUMBER.test(word + text.charAt(end))
+  }
+  const first = text.charCodeAt(start)
+  const mayBeLabel = length <= LABEL_MAX && (first === SMALL_A || first === CAPITAL_A)
+  return !mayBeLabel || !BEGINS_LABEL.test(text.slice(start, end))
 }
 
 /**
  * The words, numbers and references of a text, in order. Elided articles and pronouns are left out.
  *
  * Most words are letters between spaces or signs. They are found character by character; the
- * pattern, which takes twice as long, reads all else.
+ * pattern reads all else. Words that have none of the `wanted` beginnings may be left out.
  */
-export const scan = (text: string): Piece[] => {
-  const pattern = new RegExp(PATTERN)
+export const scan = (text: string, wanted: Beginnings | null = null): Piece[] => {
   const pieces: Piece[] = []
-  let at = 0
+  let at = endOf(CHARACTER.between, text, 0)
   while (at < text.length) {
-    while (at < text.length && kindAt(text, at) === CHARACTER.between) at += 1
-    const letters = lettersEnd(text, at)
-    const start = afterElision(text, at, letters) ?? at
-    const end = start === at ? letters : lettersEnd(text, start)
-    const isApart = end > start && isBetween(text, at - 1) && isBetween(text, end)
-    const word = isApart ? text.slice(start, end) : ''
-    if (isApart && isPlain(word, text.charAt(end))) {
-      pieces.push({ kind: 'word', text: word, start, end })
-      at = end
-    } else {
-      const next = matchFrom(pattern, text, at, pieces)
+    const lone = loneAt(text, at)
+    if (lone === null || !isPlain(text, lone)) {
+      const next = matchFrom(text, at, pieces)
       if (next === null) break
       at = next
+    } else {
+      const { start, end } = lone
+      if (wanted === null || wanted(text, start))
+        pieces.push({ kind: 'word', text: text.slice(start, end), start, end })
+      at = end
     }
+    at = endOf(CHARACTER.between, text, at)
   }
   return pieces
 }
