@@ -1,4 +1,4 @@
-import { expect, expectTypeOf, test } from 'vitest'
+import { expect, expectTypeOf, test, vi } from 'vitest'
 import { BASE, failing, KEY, makeHarness, SLUG } from '../../test/api/harness.ts'
 import { callFacts, type Client, makeClient } from './client.ts'
 import type { Article, Coverage, SearchRequest, SearchResponse } from './types.ts'
@@ -47,11 +47,51 @@ test('a copy that is still good is confirmed with 304', async () => {
   expect([again.data, again.response.status]).toEqual([undefined, 304])
 })
 
-test('a service that does not answer is given up', async () => {
+const silentService = async (): Promise<string> => {
   const harness = makeHarness({ search: () => new Promise(() => undefined) })
   const url = await harness.app.listen({ host: '127.0.0.1', port: 0 })
-  const client = makeClient({ baseUrl: `${url}${BASE}`, key: KEY, timeoutMs: 50 })
-  await expect(client.POST('/search', { body: {} })).rejects.toThrow(/timeout/)
+  return `${url}${BASE}`
+}
+
+test('a service that does not answer is given up with a TimeoutError', async () => {
+  const client = makeClient({ baseUrl: await silentService(), key: KEY, timeoutMs: 50 })
+  const { signal } = new AbortController()
+  await expect(client.POST('/search', { body: {}, signal })).rejects.toMatchObject({
+    name: 'TimeoutError',
+  })
+  expect(signal.aborted).toBe(false)
+})
+
+test('a caller aborts a call, and gets the own reason', async () => {
+  const client = makeClient({ baseUrl: await silentService(), key: KEY })
+  const caller = new AbortController()
+  const call = client.POST('/search', { body: {}, signal: caller.signal })
+  setImmediate(() => caller.abort(new Error('the reader left')))
+  await expect(call).rejects.toThrow('the reader left')
+  const { signal } = caller
+  await expect(client.POST('/search', { body: {}, signal })).rejects.toThrow('the reader left')
+})
+
+test('an abort without a reason is an AbortError', async () => {
+  const client = makeClient({ baseUrl: await silentService(), key: KEY })
+  const signal = AbortSignal.abort()
+  await expect(client.POST('/search', { body: {}, signal })).rejects.toMatchObject({
+    name: 'AbortError',
+  })
+})
+
+test('a call has a minute, unless the caller sets another time', async () => {
+  const asked: number[] = []
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    asked.push(ms)
+    return new AbortController().signal
+  })
+  const url = await makeHarness().app.listen({ host: '127.0.0.1', port: 0 })
+  const options = { baseUrl: `${url}${BASE}`, key: KEY }
+  await makeClient(options).GET('/usage')
+  await makeClient({ ...options, timeoutMs: 90_000 }).GET('/usage')
+  timeout.mockRestore()
+  expect(asked).toEqual([60_000, 90_000])
 })
 
 const withoutSlug = (client: Client) =>

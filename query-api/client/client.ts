@@ -6,23 +6,26 @@ export type ClientOptions = {
   /** With the version, such as `http://127.0.0.1:8080/api/v1`. */
   readonly baseUrl: string
   readonly key: string
-  /** Milliseconds after which a call is given up; default 30,000. */
+  /** Milliseconds after which a call is given up, its body included; default 60,000. */
   readonly timeoutMs?: number
 }
 
-const TIMEOUT_MS = 30_000
+const TIMEOUT_MS = 60_000
 
 /**
  * `client.POST('/search', …)`, `client.GET('/articles/{slug}', …)`: every operation of the
  * description by its path. What the service refuses is returned as `error`; a call that never
- * reached it throws, as `fetch` does. Answers have the types of whole ones: one that `fields`
+ * reached it throws, as `fetch` does. A call that takes too long throws a DOMException whose name
+ * is `TimeoutError`; one that the `signal` of the call aborts throws the reason of that signal, by
+ * default an `AbortError`. Answers have the types of whole ones: one that `fields`
  * shortens is an `ArticleOfFields` or a `SearchResponseOfFields`.
  */
 export const makeClient = ({ baseUrl, key, timeoutMs = TIMEOUT_MS }: ClientOptions) =>
   createClient<paths, 'application/json'>({
     baseUrl,
     headers: { accept: 'application/json', authorization: `Bearer ${key}` },
-    fetch: (request) => fetch(request, { signal: AbortSignal.timeout(timeoutMs) }),
+    fetch: (request) =>
+      fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]) }),
   })
 export type Client = ReturnType<typeof makeClient>
 

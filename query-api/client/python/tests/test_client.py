@@ -19,7 +19,9 @@ from pandect_client import (
     RateLimited,
     ServiceFault,
     SpendCapExceeded,
+    TimedOut,
     Unauthorized,
+    _transport,
 )
 
 # Status, headers and body of an answer; None: the connection breaks off.
@@ -59,9 +61,13 @@ class Service:
         threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True).start()
 
     @property
-    def client(self) -> Client:
+    def base_url(self) -> str:
         host, port = self._server.server_address[:2]
-        return Client(f"http://{str(host)}:{port}/api/v1", "a key", retries=2)
+        return f"http://{str(host)}:{port}/api/v1"
+
+    @property
+    def client(self) -> Client:
+        return Client(self.base_url, "a key", retries=2)
 
     def close(self) -> None:
         self._server.shutdown()
@@ -122,6 +128,41 @@ class Calls(Quick):
         with self.assertRaises(Exception):
             redirecting.client.get_coverage()
         self.assertEqual(other.asked, [])
+
+    def test_a_call_without_an_answer_is_told_from_a_broken_one(self) -> None:
+        answered = threading.Event()
+        self.addCleanup(answered.set)
+
+        def silent(*_: Any) -> Scripted:
+            answered.wait()
+            return None
+
+        service = self.serve(silent)
+        client = Client(service.base_url, "a key", timeout=0.05, retries=1)
+        with self.assertRaises(TimedOut):
+            client.get_coverage()
+        self.assertEqual(len(service.asked), 2)
+        with self.assertRaises(ConnectionFailed) as failed:
+            self.serve(lambda *_: None).client.get_coverage()
+        self.assertNotIsInstance(failed.exception, TimedOut)
+
+    def test_a_call_has_a_minute_unless_its_client_sets_another_time(self) -> None:
+        service = self.serve(lambda *_: (200, {}, b"{}"))
+        opener = _transport._OPENER
+        with mock.patch.object(opener, "open", side_effect=opener.open) as opened:
+            Client(service.base_url, "a key").get_coverage()
+            Client(service.base_url, "a key", timeout=90).get_coverage()
+        given = [call.kwargs["timeout"] for call in opened.call_args_list]
+        self.assertEqual(given, [60, 90])
+
+    def test_a_caller_who_aborts_gets_the_own_exception_at_once(self) -> None:
+        def aborted(*_: Any, **__: Any) -> Any:
+            raise KeyboardInterrupt
+
+        with mock.patch.object(_transport._OPENER, "open", side_effect=aborted) as opened:
+            with self.assertRaises(KeyboardInterrupt):
+                Client("http://127.0.0.1/api/v1", "a key").get_coverage()
+        self.assertEqual(opened.call_count, 1)
 
     def test_values_of_a_path_and_a_query_are_encoded(self) -> None:
         service = self.serve(lambda *_: (200, {}, b"{}"))

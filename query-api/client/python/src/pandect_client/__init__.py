@@ -26,6 +26,7 @@ from .errors import (
     RateLimited,
     ServiceFault,
     SpendCapExceeded,
+    TimedOut,
     Unauthorized,
     ValidationFailed,
 )
@@ -49,6 +50,7 @@ __all__ = [
     "RateLimited",
     "ServiceFault",
     "SpendCapExceeded",
+    "TimedOut",
     "Unauthorized",
     "ValidationFailed",
     "hash_of",

@@ -21,6 +21,7 @@ from .errors import (
     RateLimited,
     ServiceFault,
     SpendCapExceeded,
+    TimedOut,
     error_of,
 )
 
@@ -74,6 +75,8 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
 _OPENER = urllib.request.build_opener(_NoRedirect)
 _BROKEN = (urllib.error.URLError, http.client.HTTPException, OSError, EOFError)
 _FIRST_PAUSE = 0.5
+TIMEOUT = 60.0
+"""Seconds that a call has for an answer, unless its client sets another time."""
 
 
 def segment(value: str) -> str:
@@ -119,14 +122,15 @@ class Transport:
         base_url: str,
         key: str,
         *,
-        timeout: float = 30.0,
+        timeout: float = TIMEOUT,
         retries: int = 3,
         max_wait: float = 60.0,
     ) -> None:
         """
         `base_url` has the version, such as `http://127.0.0.1:8080/api/v1`. A call is given up
         after `timeout` seconds without an answer, and tried again at most `retries` times,
-        unless the service asks to wait longer than `max_wait` seconds.
+        unless the service asks to wait longer than `max_wait` seconds. Where the time of the
+        last attempt ran out, the call raises `TimedOut`.
         """
         if not base_url.startswith(("http://", "https://")):
             raise ValueError("base_url begins with https:// or http://")
@@ -153,6 +157,16 @@ class Transport:
         if not 200 <= status < 300:
             raise error_of(status, _parsed(body), lower)
         return Raw(body, _facts_of(status, lower))
+
+    def _failed(self, broken: Exception, attempts: int) -> ConnectionFailed:
+        # urllib wraps what happens while it connects, and nothing that happens later.
+        cause = broken.reason if isinstance(broken, urllib.error.URLError) else broken
+        if isinstance(cause, TimeoutError):
+            return TimedOut(
+                f"{self._base_url} gave no answer within {self._timeout:g} s"
+                f" in the last of {attempts} attempts"
+            )
+        return ConnectionFailed(f"{self._base_url} was not reached in {attempts} attempts")
 
     def _pause(self, error: ApiError | None, attempt: int) -> float | None:
         """Seconds before the next attempt; None: another one would not help."""
@@ -208,9 +222,7 @@ class Transport:
             except _BROKEN as broken:
                 pause = self._pause(None, attempt)
                 if pause is None or attempt >= self._retries:
-                    raise ConnectionFailed(
-                        f"{self._base_url} was not reached in {attempt + 1} attempts"
-                    ) from broken
+                    raise self._failed(broken, attempt + 1) from broken
             time.sleep(pause)
             attempt += 1
 

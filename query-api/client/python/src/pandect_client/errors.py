@@ -12,6 +12,10 @@ class ConnectionFailed(PandectError):
     """The service was not reached, or broke off, at every attempt."""
 
 
+class TimedOut(ConnectionFailed):
+    """The last attempt got no answer within the time that the client gives it."""
+
+
 class IntegrityError(PandectError):
     """What was received is not what its hash or digest says."""
 

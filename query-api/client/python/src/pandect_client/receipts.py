@@ -15,6 +15,7 @@ import rfc8785
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
+from ._transport import TIMEOUT
 from .errors import IntegrityError
 from .types import CitedTextInput, Receipt
 
@@ -45,7 +46,7 @@ class ReadReceipt:
         return hmac.new(self.salt, content, hashlib.sha256).hexdigest() == stated
 
 
-def fetch_receipt_keys(base_url: str, timeout: float = 30.0) -> list[dict[str, str]]:
+def fetch_receipt_keys(base_url: str, timeout: float = TIMEOUT) -> list[dict[str, str]]:
     """The public keys of a service; keep them with the receipts."""
     url = urllib.parse.urljoin(base_url, _KEYS_PATH)
     with urllib.request.urlopen(url, timeout=timeout) as answer:
