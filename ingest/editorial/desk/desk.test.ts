@@ -34,6 +34,11 @@ const page = async (who: PersonName, path: string, language: 'fr' | 'en' = 'fr')
   })
   return { status: got.statusCode, body: got.body, headers: got.headers, fragment }
 }
+/** The facts about the wordings of the text. */
+const factsIn = async (language: 'fr' | 'en'): Promise<string> => {
+  const { body } = await page('publisher', `/desk/texts/${SLUG}`, language)
+  return /<dl class="facts">.*?<\/dl>/s.exec(body)?.[0] ?? ''
+}
 const csrfIn = (body: string): string => /name="csrf" value="([^"]+)"/.exec(body)?.[1] ?? ''
 const itemIn = (body: string): string => /name="items"[^>]*?value="([^"]+)"/s.exec(body)?.[1] ?? ''
 const unescaped = (text: string): string =>
@@ -589,14 +594,8 @@ describe('the desk', () => {
   })
 
   test('calls a wording published only while it is public', async () => {
-    const label = async (language: 'fr' | 'en') => {
-      const { body } = await page('publisher', `/desk/texts/${SLUG}`, language)
-      const [facts = ''] = /<dl class="facts">.*?<\/dl>/s.exec(body) ?? []
-      return facts
-    }
-    const [french, english] = [fr.text, en.text]
     await publish()
-    expect(await label('fr')).toContain(french.publishedHash)
+    expect(await factsIn('fr')).toContain(fr.text.publishedHash)
     await act('publisher', 'unpublish', { reason: 'À revoir.' })
     for (const takesAway of ['', 'withdraw', 'delete'] as const) {
       if (takesAway !== '') {
@@ -604,9 +603,9 @@ describe('the desk', () => {
         await act('publisher', takesAway, { reason: 'Erreur.', replacement: '' })
         await confirm('second', takesAway)
       }
-      expect(await label('fr'), takesAway).not.toContain(french.publishedHash)
-      expect(await label('fr'), takesAway).toContain(french.lastHash)
-      expect(await label('en'), takesAway).toContain(english.lastHash)
+      expect(await factsIn('fr'), takesAway).not.toContain(fr.text.publishedHash)
+      expect(await factsIn('fr'), takesAway).toContain(fr.text.lastHash)
+      expect(await factsIn('en'), takesAway).toContain(en.text.lastHash)
     }
   })
 
@@ -711,6 +710,44 @@ describe('the desk', () => {
       await sendEditor('author', FRESH, { act: 'save', title: 'Une idée' })
       expect(await unsavedOf('author')).toHaveLength(1)
     })
+
+    test.each(['withdraw', 'delete', 'delete a draft'] as const)(
+      'opens for no text that was taken away, and keeps what was typed: %s',
+      async (takes) => {
+        const name = takes === 'withdraw' ? 'withdraw' : 'delete'
+        if (takes !== 'delete a draft') await publish()
+        await sendEditor('author', EDIT, { act: 'check', text: 'Un paragraphe à garder.' })
+        const open = editorFields((await page('author', EDIT)).body)
+        await act('publisher', name, { reason: 'Erreur.', replacement: '' })
+        await confirm('second', name)
+        const late = await send('author', EDIT, { ...Object.fromEntries(open), act: 'save' })
+        expect(late.status).toBe(422)
+        expect(late.body).toContain('Un paragraphe à garder.')
+        const code = `text-${takes === 'withdraw' ? 'withdrawn' : 'deleted'}`
+        expect(late.body).toContain(fr.refusals[code])
+        for (const language of ['fr', 'en'] as const) {
+          const words = wordsOf(language)
+          const { status, body } = await page('author', EDIT, language)
+          expect(status).toBe(409)
+          expect(body).toContain(words.refusals[code])
+          expect(body).toContain(`href="/desk/texts/${SLUG}"`)
+          expect(body).not.toContain(`/acts/restore`)
+          expect(body).not.toContain('value="save"')
+          expect(body).toContain('Un paragraphe à garder.')
+        }
+        const discarded = await send('author', EDIT, { act: 'discard' })
+        const after = await page('author', discarded.location ?? '')
+        expect(after.body).not.toContain('Un paragraphe à garder.')
+        expect(after.body).toContain(frenchEditor.discarded)
+        expect((await page('author', '/desk')).body).not.toContain(fr.inbox.unsaved)
+        await send('author', EDIT, { act: 'bring-back' })
+        expect((await page('author', EDIT)).body).toContain('Un paragraphe à garder.')
+        await act('publisher', 'restore', { reason: 'Corrigé.' })
+        const restored = await page('author', EDIT)
+        expect(restored.body).toContain('value="save"')
+        expect(restored.body).toContain('Un paragraphe à garder.')
+      },
+    )
 
     test('searches the vocabularies where Enter is pressed in their field', async () => {
       const entered = editorWords('fr').save

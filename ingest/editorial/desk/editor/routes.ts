@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { sha256Hex } from '#contracts/canonical/hash.ts'
 import { slugFor } from '#contracts/canonical/identity.ts'
-import { isRefusal, type Refusal } from '#contracts/fault.ts'
+import { isRefusal, type Refusal, refusalByCode } from '#contracts/fault.ts'
 import { Slug, SLUG_MAX } from '#contracts/ids.ts'
 import { serveAssets, serveMadeAsset } from '#contracts/web/serve-assets.ts'
 import { type ActOutcome, carryOutAct } from '../../carry-out.ts'
@@ -22,12 +22,13 @@ import {
   saveNewText,
   sourceIdOfNew,
 } from '../../scratch/save-draft.ts'
-import { readScratch } from '../../scratch/save-scratch.ts'
+import { readScratch, textOfScratch } from '../../scratch/save-scratch.ts'
 import { refusalText, textPath } from '../pages/parts.ts'
 import { requestedChanges } from '../requested-changes.ts'
 import { viewText } from '../../text-view.ts'
 import { DESK_PATH, type DeskVisit, type DeskWeb } from '../visit.ts'
 import { editorScript, editorStyle } from './assets.ts'
+import { closedBy, closedPage } from './closed-page.ts'
 import { afterAct, readSent, type SentForm } from './fields.ts'
 import { mergePage } from './merge-page.ts'
 import { editorPage, type Shown, unsavedPage, writingRefused } from './page.ts'
@@ -150,12 +151,40 @@ export const addEditor = (area: FastifyInstance, web: DeskWeb, deps: EditorDeps)
     return web.show(request, reply, editorPage(web.visitIn(request), assets, shown))
   }
 
+  /** Null: the text takes a new wording, or there is no such text. */
+  const showClosed = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { key, slug, action }: Subject,
+  ): Promise<FastifyReply | null> => {
+    const text = slug === null ? null : await viewText(deps.write, slug)
+    const visit = web.visitIn(request)
+    const refused = text === null || isRefusal(text) ? null : closedBy(text, visit)
+    if (text === null || isRefusal(text) || refused === null) return null
+    request.failure = { code: refused }
+    const row = await readScratch(deps, key)
+    const { done } = Query.parse(request.query)
+    const own = editorWords(visit.language)
+    const said = { discarded: own.discarded, back: own.broughtBack, kept: null, merged: null }
+    const page = closedPage(visit, {
+      text,
+      refused,
+      action,
+      unsaved: row === null ? null : await textOfScratch(deps, key, row),
+      done: done === undefined ? null : said[done],
+      canBringBack: done === 'discarded',
+    })
+    return web.show(request, reply.code(409), page)
+  }
+
   const showPresent = async (
     request: FastifyRequest,
     reply: FastifyReply,
     subject: Subject | null,
   ): Promise<FastifyReply> => {
     if (!mayWrite(request)) return refuseWriting(request, reply)
+    const closed = subject === null ? null : await showClosed(request, reply, subject)
+    if (closed !== null) return closed
     const found = subject === null ? null : await presentOf(deps, subject)
     if (subject === null || found === null || isRefusal(found))
       return web.problem(request, reply, 'notFound')
@@ -319,7 +348,13 @@ export const addEditor = (area: FastifyInstance, web: DeskWeb, deps: EditorDeps)
       },
       stampOf(deps),
     )
-    if (isRefusal(saved)) return refuseSent(request, reply, subject, sent, saved)
+    if (isRefusal(saved)) {
+      // A text that was deleted before its publication has no wording, and is no unknown one.
+      const view = await viewText(deps.write, slug)
+      const closed = isRefusal(view) ? null : closedBy(view, web.visitIn(request))
+      const refusal = closed === null ? saved : refusalByCode(closed)
+      return refuseSent(request, reply, subject, sent, refusal)
+    }
     if ('conflict' in saved) return showConflict(request, reply, subject, sent, saved.conflict)
     return forget(request, reply, subject, sent, saved.outcome, saved.isMerged)
   }

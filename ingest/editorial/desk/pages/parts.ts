@@ -24,6 +24,13 @@ export const moment = ({ language }: DeskVisit, at: Instant): string =>
 export const badge = ({ words }: DeskVisit, status: DeskStatus): string =>
   html`<span class="badge badge-${status}">${words.statuses[status]}</span>`
 
+/** What comes next, or what a text that nobody works on is. */
+export const nextOf = (
+  { words }: Pick<DeskVisit, 'words'>,
+  { status, published }: Pick<DeskText, 'status' | 'published'>,
+): string =>
+  status === 'deleted' && published === null ? words.neverPublished : words.next[status]
+
 type Sign = { readonly code: string; readonly severity: Severity }
 
 /** The version that publishing brings back, and not the draft; null: it publishes the draft. */

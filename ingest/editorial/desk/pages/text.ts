@@ -28,6 +28,7 @@ import {
   doubtsOf,
   hiddenField,
   linkButton,
+  nextOf,
   publicLink,
   reasonsList,
   refusalText,
@@ -256,10 +257,6 @@ const erasurePart = (visit: DeskVisit, { text }: TextState): string => {
     <a href="${erasurePath(text.slug)}">${text.erasureRequested ? words.pending : words.action}</a>
   </p>`
 }
-
-/** What comes next, or what a text that nobody works on is. */
-const nextOf = ({ words }: DeskVisit, { status, published }: DeskText): string =>
-  status === 'deleted' && published === null ? words.neverPublished : words.next[status]
 
 /** The changes that a reviewer asked for, until the draft is submitted again. */
 const requestedPart = (visit: DeskVisit, { text, names }: TextState): string => {

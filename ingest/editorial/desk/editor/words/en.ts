@@ -65,6 +65,8 @@ export const en = {
   bringBack: 'Bring it back',
   broughtBack: 'What was not saved is back.',
   requested: 'Changes asked for',
+  closedKept:
+    'You cannot save this now. It is kept for you, and is here again when the text is restored. Copy what you need elsewhere, or discard it.',
   restored: (time: string) =>
     `You had typed this and not saved it. It is as you left it on ${time}.`,
   merged: 'A colleague had saved meanwhile. Both versions were merged; nothing is lost.',

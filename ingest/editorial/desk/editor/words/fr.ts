@@ -65,6 +65,8 @@ export const fr: EditorWords = {
   discarded: 'Ce qui n’était pas enregistré est abandonné.',
   bringBack: 'Le rétablir',
   broughtBack: 'Ce qui n’était pas enregistré est rétabli.',
+  closedKept:
+    'Vous ne pouvez pas l’enregistrer actuellement. Il est conservé pour vous et reparaîtra ici si le texte est rétabli. Copiez ce dont vous avez besoin ailleurs, ou abandonnez-le.',
   requested: 'Modifications demandées',
   restored: (time) =>
     `Vous aviez saisi ceci sans l’enregistrer. C’est l’état dans lequel vous l’avez laissé le ${time}.`,
