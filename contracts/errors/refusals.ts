@@ -281,6 +281,10 @@ export const REFUSALS = {
   ],
   'expiry-invalid': ['a key cannot end on this day', 'write it like 2027-01-31, or leave it out'],
   'hash-invalid': ['this is no SHA-256 hash', 'give the hash of the draft that was read'],
+  'key-expired': [
+    'the last day of this key is over, so a new secret would not work',
+    'create another one',
+  ],
   'key-revoked': ['this key is revoked, for ever', 'create another one'],
   'key-rotated': ['this key has a new secret already', 'use that one, or rotate once more'],
   'key-unknown': ['there is no key with this id', 'see `pandect keys list`'],

@@ -81,8 +81,9 @@ export type KeyAdmin = {
   /** Refuses `key-unknown`. */
   one(target: Pick<KeyTarget, 'keyId' | 'accountId'>): Promise<KeyListing | Refusal>
   /**
-   * Activates a new secret; the previous one stays valid for the overlap, older ones end now.
-   * Refuses `key-unknown`, `key-revoked`, `key-rotated`, `account-unpaid`.
+   * Activates a new secret; the previous one stays valid for the overlap, but never longer than
+   * the key. Older ones end now. Refuses `key-unknown`, `key-revoked`, `key-expired`,
+   * `key-rotated`, `account-unpaid`.
    */
   rotate(
     target: KeyTarget,

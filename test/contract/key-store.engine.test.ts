@@ -204,6 +204,27 @@ const keysOn = (name: string, open: () => Promise<TestDatabase>): void => {
       expect((await find(key.secretHmac))?.expiresAt).toBe(key.expiresAt)
     })
 
+    test('a rotation does not promise the old secret a longer life than its key has', async () => {
+      const ends = instantIn(60_000)
+      const admin = makeKeyAdmin(pool)
+      const keyId = await created(newKey({ expiresAt: ends }))
+      const rotated = await admin.rotate(target(keyId), newSecret(), rotation(3_600))
+      expect(rotated).toEqual({ previousValidUntil: ends })
+      expect(await admin.one(target(keyId))).toMatchObject({ previous: { validUntil: ends } })
+    })
+
+    test('an expired key gets no new secret, since that would not work; it can be revoked', async () => {
+      const key = newKey({ expiresAt: instantIn(-1_000) })
+      const keyId = await created(key)
+      const admin = makeKeyAdmin(pool)
+      expect(await admin.rotate(target(keyId), newSecret(), rotation(3_600))).toMatchObject({
+        refused: 'key-expired',
+      })
+      expect(await admin.one(target(keyId))).toMatchObject({ last4: key.last4, previous: null })
+      expect(await admin.revoke(target(keyId))).toMatchObject({ revokedAt: expect.any(String) })
+      expect(await acts(keyId)).toEqual(['key.created', 'key.revoked'])
+    })
+
     test('a revoked key is neither rotated nor capped', async () => {
       const key = newKey()
       const keyId = await created(key)

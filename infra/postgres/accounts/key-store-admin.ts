@@ -107,10 +107,11 @@ const ADD_SECRET = statement('keys-add-secret', {
 const ofOwner = ({ keyId, accountId }: Pick<KeyTarget, 'keyId' | 'accountId'>) => [keyId, accountId]
 const ofKey = (keyId: string) => [keyId]
 const LOCK_KEY = statement('keys-lock', {
-  sql: `select k.revoked_at is not null as revoked, a.paid from api_keys k join accounts a on a.id = k.account_id
+  sql: `select k.revoked_at is not null as revoked, coalesce(k.expires_at <= clock_timestamp(), false) as expired, a.paid
+   from api_keys k join accounts a on a.id = k.account_id
    where k.id = $1 and ($2::uuid is null or k.account_id = $2::uuid) for update of k`,
   values: ofOwner,
-  row: z.object({ revoked: z.boolean(), paid: z.boolean() }),
+  row: z.object({ revoked: z.boolean(), expired: z.boolean(), paid: z.boolean() }),
 })
 const CURRENT = statement('keys-current', {
   sql: `select last4 from api_key_secrets where key_id = $1 and slot = 'current'`,
@@ -122,8 +123,9 @@ const END_PREVIOUS = statement('keys-end-previous', {
   values: ofKey,
 })
 const MAKE_PREVIOUS = statement('keys-make-previous', {
-  sql: `update api_key_secrets set slot = 'previous', valid_until = clock_timestamp() + make_interval(secs => $2)
-   where key_id = $1 and slot = 'current' returning ${isoInstant('valid_until')} as "previousValidUntil"`,
+  sql: `update api_key_secrets s set slot = 'previous',
+     valid_until = least(clock_timestamp() + make_interval(secs => $2), k.expires_at)
+   from api_keys k where s.key_id = $1 and s.slot = 'current' and k.id = s.key_id returning ${isoInstant('valid_until')} as "previousValidUntil"`,
   values: (keyId: string, overlapSeconds: number) => [keyId, overlapSeconds],
   row: z.object({ previousValidUntil: Instant }),
 })
@@ -177,6 +179,11 @@ const UNKNOWN: Refusal = {
 const REVOKED: Refusal = {
   refused: 'key-revoked',
   reason: 'this key is revoked, for ever',
+  hint: 'create another one',
+}
+const EXPIRED: Refusal = {
+  refused: 'key-expired',
+  reason: 'the last day of this key is over, so a new secret would not work',
   hint: 'create another one',
 }
 const ROTATED: Refusal = {
@@ -264,10 +271,10 @@ const create = async (transaction: Queryable, key: NewKey): Promise<KeyCreated |
 const lockKey = async (
   transaction: Queryable,
   target: KeyTarget,
-): Promise<{ readonly paid: boolean } | Refusal> => {
+): Promise<{ readonly expired: boolean; readonly paid: boolean } | Refusal> => {
   const key = await LOCK_KEY.first(transaction, target)
   if (key === null) return UNKNOWN
-  return key.revoked ? REVOKED : { paid: key.paid }
+  return key.revoked ? REVOKED : key
 }
 
 const rotate = async (
@@ -279,6 +286,7 @@ const rotate = async (
   const { keyId, actor } = target
   const key = await lockKey(transaction, target)
   if (isRefusal(key)) return key
+  if (key.expired) return EXPIRED
   if (!key.paid) return UNPAID
   // A connected application has no secret: its tokens change by themselves.
   const current = await CURRENT.first(transaction, keyId)

@@ -106,6 +106,8 @@ const refusals: Record<string, string> = {
   'overlap-invalid': 'Choose how long the old secret stays valid.',
   'key-unknown': 'There is no such key.',
   'key-revoked': 'This key is revoked. This cannot be undone; create a new key.',
+  'key-expired':
+    'The last day of this key is over, so a new secret would not work. Create a new key.',
   'key-rotated':
     'The secret of this key was already rotated and shown. If you lost it, rotate again.',
   'sandbox-absent': 'This service has no sandbox.',

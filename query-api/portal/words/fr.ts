@@ -69,6 +69,8 @@ export const fr: Words = {
     'overlap-invalid': 'Choisissez la durée pendant laquelle l’ancien secret reste valable.',
     'key-unknown': 'Cette clé n’existe pas.',
     'key-revoked': 'Cette clé a été révoquée définitivement. Créez-en une nouvelle.',
+    'key-expired':
+      'Le dernier jour de validité de cette clé est passé : un nouveau secret ne fonctionnerait pas. Créez une nouvelle clé.',
     'key-rotated':
       'Le secret de cette clé a déjà été renouvelé et affiché. S’il est perdu, renouvelez-le de nouveau.',
     'sandbox-absent': 'Ce service n’offre pas de clés d’essai.',
