@@ -89,6 +89,16 @@ export type ImportedText = {
   readonly officialSource: string | null
 }
 
+/**
+ * The same for the person who runs the import in this process. Outcomes have no title, because
+ * those of a worker are kept in the history of its workflow, which holds no words of a text.
+ */
+export type ShownText = {
+  readonly title: string
+  /** Whether this batch wrote its draft. */
+  readonly hasNewDraft: boolean
+}
+
 /** The outcome of one record. */
 export type RecordOutcome =
   | {
@@ -121,6 +131,8 @@ export type DecidedBatch = {
   readonly others?: readonly Append[]
   readonly outcomes: readonly RecordOutcome[]
   readonly notes: readonly ImportNote[]
+  /** The texts of the outcomes. */
+  readonly shown?: ReadonlyMap<StreamId, ShownText>
   /** Texts of this batch by hash; its events refer to them or to stored ones. */
   readonly texts: ReadonlyMap<Sha256Hex, string>
   /** The records and deletions of the publishers of this batch, stored after its events. */

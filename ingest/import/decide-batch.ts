@@ -3,13 +3,14 @@ import type { Slug, StreamId } from '#contracts/ids.ts'
 import { textsNeeded } from '../domain/article/commands.ts'
 import { textReferenceOf } from '../domain/article/content-record.ts'
 import { articleDecider } from '../domain/article/decide.ts'
-import { versionsToEmbed } from '../domain/article/state.ts'
+import { knownWordingOf, versionsToEmbed } from '../domain/article/state.ts'
 import {
   type CleanBatch,
   type DecidedBatch,
   isCleanRemoval,
   isStatement,
   type RecordOutcome,
+  type ShownText,
   type Statement,
 } from './activities.ts'
 import { loadStreams } from '../command-handler/command-handler.ts'
@@ -112,6 +113,26 @@ const outcomesOf = (
     return outcome === undefined ? [] : [outcome]
   })
 
+const WRITES_DRAFT: ReadonlySet<string> = new Set(['Drafted', 'Revised'])
+
+const shownOf = (decided: DecidedTexts): ReadonlyMap<StreamId, ShownText> =>
+  new Map(
+    [...decided].flatMap(
+      ([
+        streamId,
+        {
+          after: { state, events },
+        },
+      ]) => {
+        const title = knownWordingOf(state)?.title
+        if (title === undefined) return []
+        const hasNewDraft =
+          state.draft !== null && events.some(({ type }) => WRITES_DRAFT.has(type))
+        return [[streamId, { title, hasNewDraft }] as const]
+      },
+    ),
+  )
+
 /** The accepted statements in the order of the sources. */
 const takenOf = (
   statements: readonly Statement[],
@@ -186,6 +207,7 @@ const decideTexts = async (
       ...heldBackNotes(heldBack),
       ...others.notes,
     ],
+    shown: shownOf(decided),
     texts: decisions.cache.texts,
     documents: {
       stated: documentsStated(statements, (one) => accepted.has(one), times),

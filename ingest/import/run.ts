@@ -130,7 +130,7 @@ export const importPaths = async (run: ImportRun): Promise<ImportResult> => {
   const report: ImportActivities['report'] = (batch, summary) => {
     reportOutcomes(run, batch)
     older.add(batch.outcomes)
-    texts.add(batch.outcomes)
+    texts.add(batch)
     closer?.add(batch.outcomes)
     run.onProgress?.({ ...summary, ...reader.progress() })
     return Promise.resolve()

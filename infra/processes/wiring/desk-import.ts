@@ -28,7 +28,7 @@ export const deskImport =
     const notes: SourceRefusal[] = []
     const documents = openBoundedReader()
     try {
-      const { listed, texts, drafts } = await importPaths({
+      const { listed, texts, newDrafts } = await importPaths({
         paths: [folder],
         members,
         listedMax: LISTED_MAX,
@@ -48,8 +48,12 @@ export const deskImport =
       })
       return {
         total: texts,
-        drafts,
-        texts: listed.map(({ slug, hasDraft }) => ({ slug, isUnchanged: !hasDraft })),
+        drafts: newDrafts,
+        texts: listed.map(({ slug, title, hasNewDraft }) => ({
+          slug,
+          title,
+          isUnchanged: !hasNewDraft,
+        })),
         faults,
         notes,
       }

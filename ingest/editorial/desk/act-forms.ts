@@ -105,7 +105,7 @@ export const requestName = ({ request, at, by }: PendingRequest): string => `${r
 
 /**
  * The second person confirms what the first one asked for, and only what the form showed: requests
- * are made, taken back and made anew while a form is open. Null: the form asks for something itself.
+ * are made, taken back and made anew while a form is open. Null: the form is itself a request.
  */
 const confirmedIn = (
   request: FastifyRequest,

@@ -816,11 +816,15 @@ describe('the desk', () => {
     expect(checked.body).toContain(fr.imports.line(3))
     expect(checked.body).toContain(fr.imports.line(7))
     expect(unescaped(checked.body)).toContain(fr.imports.ready(249))
+    expect(checked.body).toContain('<bdi>Le texte de note.md</bdi>')
+    expect(checked.body).not.toContain('from-note-md')
     const upload = /name="upload" value="([^"]+)"/.exec(checked.body)?.[1] ?? ''
     const made = await send('author', '/desk/import/drafts', { upload })
     expect(made).toMatchObject({ status: 303, location: `/desk/import/made/${upload}` })
     const report = await page('author', String(made.location))
-    expect(report.body).toContain('/desk/texts/from-note-md')
+    expect(report.body).toContain(
+      '<a href="/desk/texts/from-note-md"><bdi>Le texte de note.md</bdi></a>',
+    )
     expect(unescaped(report.body)).toContain(fr.imports.made(249))
     expect(report.body).toContain('hreflang="en"')
     // Sent twice, as by a double click or after a step back, it makes nothing anew.

@@ -248,6 +248,7 @@ export const openDeskWorld = (): DeskWorld => {
       drafts: 249,
       texts: (await readdir(folder)).map((name) => ({
         slug: Slug.parse(`from-${name.replaceAll(/[^a-z0-9]+/g, '-')}`),
+        title: `Le texte de ${name}`,
         isUnchanged: false,
       })),
       faults: dryRun

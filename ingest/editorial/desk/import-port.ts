@@ -13,11 +13,16 @@ export type ImportOrder = {
 }
 
 export type ImportReport = {
-  /** How many texts there are, and how many of them have a draft or would have one. */
+  /** How many texts there are, and of how many the import writes a draft or would write one. */
   readonly total: number
   readonly drafts: number
   /** The first of them. */
-  readonly texts: readonly { readonly slug: Slug; readonly isUnchanged: boolean }[]
+  readonly texts: readonly {
+    readonly slug: Slug
+    /** Null: it is not known. */
+    readonly title: string | null
+    readonly isUnchanged: boolean
+  }[]
   /** Everything that is wrong, with its file and line. */
   readonly faults: readonly SourceRefusal[]
   readonly notes: readonly SourceRefusal[]

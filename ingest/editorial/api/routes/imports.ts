@@ -44,8 +44,14 @@ const Line = z
 const Report = z
   .object({
     texts: z
-      .array(z.object({ slug: Slug, isUnchanged: z.boolean() }))
-      .describe('Texts that have a draft now; in a dry run: would have one.'),
+      .array(
+        z.object({
+          slug: Slug,
+          title: z.string().nullable(),
+          isUnchanged: z.boolean().describe('Whether the files write no draft of it.'),
+        }),
+      )
+      .describe('The texts of the files, in their order.'),
     faults: z.array(Line).describe('Everything that is wrong, each with its file and line.'),
     notes: z.array(Line).describe('What was left out or repaired.'),
     dryRun: z.boolean(),

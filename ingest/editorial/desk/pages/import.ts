@@ -146,10 +146,9 @@ const textsList = (
   hasPages: boolean,
 ): string =>
   html`<ul class="links">
-    !${texts.map(({ slug, isUnchanged }) => {
-      const name = hasPages
-        ? html`<a href="${textPath(slug)}">${slug}</a>`
-        : html`<code>${slug}</code>`
+    !${texts.map(({ slug, title, isUnchanged }) => {
+      const shown = html`<bdi>${title ?? slug}</bdi>`
+      const name = hasPages ? html`<a href="${textPath(slug)}">!${shown}</a>` : shown
       return html`<li class="long">
         !${name} !${isUnchanged ? html`<span class="hint">${imports.unchanged}</span>` : ''}
       </li>`
