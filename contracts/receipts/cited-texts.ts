@@ -32,7 +32,7 @@ export const citedTextsIn = (answer: unknown): CitedText[] => {
       const slug = typeof value['slug'] === 'string' ? value['slug'] : around
       const cited = citedBy(value, slug)
       if (cited !== null) {
-        const name = canonicalJson(cited)
+        const name = Object.values(cited).join('\n')
         if (!found.has(name)) found.set(name, cited)
       }
       for (const member of Object.values(value)) visit(member, slug)
@@ -42,6 +42,10 @@ export const citedTextsIn = (answer: unknown): CitedText[] => {
   return [...found.values()]
 }
 
-/** SHA-256 of a list of citations as canonical JSON (RFC 8785). */
+/** SHA-256 of a list as canonical JSON (RFC 8785), from the canonical JSON of its members. */
+export const hashOfLines = (lines: readonly string[]): Sha256Hex =>
+  sha256Hex(`[${lines.join(',')}]`)
+
+/** SHA-256 of a list of citations as canonical JSON. */
 export const hashOfCitations = (citations: readonly CitedText[]): Sha256Hex =>
-  sha256Hex(canonicalJson(citations))
+  hashOfLines(citations.map(canonicalJson))

@@ -5,7 +5,7 @@ import { sha256Hex } from '../canonical/hash.ts'
 import type { Sha256Hex } from '../ids.ts'
 import { headOf, payloadOf } from '../signing/jws.ts'
 import { makeSigner } from '../signing/signer.ts'
-import { hashOfCitations } from './cited-texts.ts'
+import { hashOfLines } from './cited-texts.ts'
 import { type AskedRequest, canonicalRequest, hmacOf, type ReceiptKey } from './format.ts'
 import { type CitedText, type Receipt, RECEIPT_LIMITS, RECEIPT_PROFILE } from './receipt.ts'
 
@@ -29,14 +29,14 @@ const encodedLength = (bytes: number): number => Math.ceil((bytes * 4) / 3)
 /** Characters of the signature and of the salt, each with the sign before it. */
 const END_CHARACTERS = encodedLength(SIGNATURE_BYTES) + encodedLength(SALT_BYTES) + 2
 
-/** The citations from the head of the list that fit into so many characters. */
-const fitting = (cites: readonly CitedText[], characters: number): CitedText[] => {
+/** How many lines from the head of the list, each with a sign after it, fit. */
+const fittingCount = (lines: readonly string[], characters: number): number => {
   let bytes = 0
-  const end = cites.findIndex((one) => {
-    bytes += Buffer.byteLength(canonicalJson(one)) + 1
+  const end = lines.findIndex((line) => {
+    bytes += Buffer.byteLength(line) + 1
     return encodedLength(bytes) > characters
   })
-  return end === -1 ? [...cites] : cites.slice(0, end)
+  return end === -1 ? lines.length : end
 }
 
 const hashed = (salt: Uint8Array, content: Uint8Array | string | null): Sha256Hex | null =>
@@ -51,17 +51,16 @@ const payloadWith = (
   cites: readonly CitedText[] | null,
   charactersMax: number,
 ): string => {
+  if (cites === null) return payloadOf({ ...about, cites })
+  const lines = cites.map(canonicalJson)
+  const sha256 = hashOfLines(lines)
   const printed = (listed: readonly CitedText[]): string =>
-    payloadOf({
-      ...about,
-      cites:
-        cites === null ? null : { count: cites.length, sha256: hashOfCitations(cites), listed },
-    })
-  if (cites === null || cites.length <= WHOLE_LIST_MAX) {
-    const whole = printed(cites ?? [])
+    payloadOf({ ...about, cites: { count: cites.length, sha256, listed } })
+  if (cites.length <= WHOLE_LIST_MAX) {
+    const whole = printed(cites)
     if (whole.length <= charactersMax) return whole
   }
-  return printed(fitting(cites ?? [], charactersMax - printed([]).length))
+  return printed(cites.slice(0, fittingCount(lines, charactersMax - printed([]).length)))
 }
 
 /** Signs receipts; those of the sandbox with a key of their own. */

@@ -4,7 +4,7 @@ import type { Day } from '#contracts/ids.ts'
 import { isGroup } from '#contracts/law/analysis/short-forms.ts'
 import { TERM_WEIGHTS } from '#contracts/search/parameters.ts'
 import type { IndexAnswer, IndexFilters, IndexQuery, RankedEntry } from '../ports.ts'
-import { listsOf, rankScore } from './fusion.ts'
+import { type FusedLists, rankScore } from './fusion.ts'
 
 type Contribution = Explanation['contributions'][number]
 type Lexical = IndexAnswer['lexical'][number]
@@ -28,33 +28,49 @@ const contributionIn = (
 const lexicalOf = (hit: Lexical | undefined): Explanation['lexical'] =>
   hit === undefined ? null : { score: hit.score, terms: [...(hit.shares ?? [])] }
 
-/** Explains a fusion. Shares of terms are given where the query asked for them. */
-export const explainFusion = (answer: IndexAnswer): Explainer => {
-  const { words, near, following } = listsOf(answer)
-  const wordRanks = ranksIn(words)
-  const nearRanks = ranksIn(near)
-  const followRanks = ranksIn(following)
+/** What only a full explanation needs: hits that are not explained do without it. */
+const detailsOf = (answer: IndexAnswer, { words, near, following }: FusedLists) => {
   const lastRank = Math.max(words.length, near.length)
+  const followRanks = ranksIn(following)
   const named = new Set(answer.lexical.slice(0, answer.named).map(({ entry }) => entry))
   const lexical = new Map(answer.lexical.map((hit) => [hit.entry, hit]))
   const similarities = new Map(answer.semantic.map((hit) => [hit.entry, hit.similarity]))
-  const ruleOf = (entry: number): Explanation['rule'] => {
-    if (named.has(entry)) return 'named'
-    if (followRanks.has(entry)) return 'follows'
-    return answer.semantic.length === 0 ? 'words' : 'fusion'
+  const followRank = (entry: number): number | undefined => {
+    const follows = followRanks.get(entry)
+    return follows === undefined ? undefined : lastRank + follows
   }
   return {
+    followRank,
+    ruleOf: (entry: number): Explanation['rule'] => {
+      if (named.has(entry)) return 'named'
+      if (followRanks.has(entry)) return 'follows'
+      return answer.semantic.length === 0 ? 'words' : 'fusion'
+    },
+    lexicalOf: (entry: number) => lexicalOf(lexical.get(entry)),
+    similarityOf: (entry: number) => similarities.get(entry) ?? null,
+  }
+}
+
+/**
+ * Explains a fusion of the lists of an answer. Shares of terms are given where the query asked for
+ * them.
+ */
+export const explainFusion = (answer: IndexAnswer, lists: FusedLists): Explainer => {
+  const wordRanks = ranksIn(lists.words)
+  const nearRanks = ranksIn(lists.near)
+  let details: ReturnType<typeof detailsOf> | null = null
+  return {
     explain: (entry) => {
-      const follows = followRanks.get(entry)
+      details ??= detailsOf(answer, lists)
       return {
-        rule: ruleOf(entry),
+        rule: details.ruleOf(entry),
         contributions: [
           ...contributionIn('lexical', wordRanks.get(entry)),
           ...contributionIn('semantic', nearRanks.get(entry)),
-          ...contributionIn('follows', follows === undefined ? undefined : lastRank + follows),
+          ...contributionIn('follows', details.followRank(entry)),
         ],
-        lexical: lexicalOf(lexical.get(entry)),
-        similarity: similarities.get(entry) ?? null,
+        lexical: details.lexicalOf(entry),
+        similarity: details.similarityOf(entry),
       }
     },
     isByMeaning: (entry) => {

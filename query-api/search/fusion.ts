@@ -66,11 +66,16 @@ const sumOfRanks = (rankings: readonly (readonly RankedEntry[])[]): FusedEntry[]
   return [...fused.values()].toSorted(byScore)
 }
 
-/**
- * The lists that a fusion adds up, best first, and the lexical hits that only follow: they hold too
- * little of the query. Without a semantic ranking words rank alone.
- */
-export const listsOf = (rankings: Rankings, evidence: Evidence = FUSION) => {
+/** The lists that a fusion adds up, best first, and the lexical hits that only follow. */
+export type FusedLists = {
+  readonly words: IndexAnswer['lexical']
+  readonly near: readonly RankedEntry[]
+  /** They hold too little of the query. */
+  readonly following: IndexAnswer['lexical']
+}
+
+/** Without a semantic ranking words rank alone. */
+export const listsOf = (rankings: Rankings, evidence: Evidence = FUSION): FusedLists => {
   const { lexical, semantic, named } = rankings
   if (semantic.length === 0) return { words: lexical, near: [], following: [] }
   const words = evidentOf(rankings, evidence)
@@ -83,8 +88,11 @@ export const listsOf = (rankings: Rankings, evidence: Evidence = FUSION) => {
  * Reciprocal rank fusion of both rankings (contracts/conventions/search.md). A lexical hit that
  * holds too little of the query has no rank in it: it comes after all that have one.
  */
-export const fuse = (rankings: Rankings, evidence: Evidence = FUSION): FusedEntry[] => {
-  const { words, near, following } = listsOf(rankings, evidence)
+export const fuse = (rankings: Rankings, evidence: Evidence = FUSION): FusedEntry[] =>
+  fuseLists(listsOf(rankings, evidence))
+
+/** The same for lists that are known. */
+export const fuseLists = ({ words, near, following }: FusedLists): FusedEntry[] => {
   const lastRank = Math.max(words.length, near.length)
   return [
     ...sumOfRanks([words, near]),

@@ -16,7 +16,7 @@ import type {
 import { foldTexts } from './collapse.ts'
 import { makeExpansion } from './concepts.ts'
 import { OPEN_FIELDS, unknownValueWarnings, valuesOf, warningsFor } from './filters.ts'
-import { type FusedEntry, fuse, pageOf, scoreRanking, totalOf } from './fusion.ts'
+import { type FusedEntry, fuseLists, listsOf, pageOf, scoreRanking, totalOf } from './fusion.ts'
 import { explainedQuery, explainedTerms, explainFusion, explainOrder } from './explain.ts'
 import { foldedHitsOf, type HitContext, hitsOf } from './hits.ts'
 import { dayAsked, withInForce } from './in-force.ts'
@@ -98,21 +98,24 @@ type Asked = {
 const rankedAnswer = (
   answer: IndexAnswer,
   { query, day, embedding, meant, explanation }: Asked,
-): Ranked => ({
-  entries: answer.sorted === undefined ? fuse(answer) : scoreRanking(answer.sorted),
-  total: answer.texts ?? totalOf(answer),
-  facets: answer.facets,
-  position: answer.position,
-  shown: {
-    terms: new Set(query.terms.map(({ term }) => term)),
-    identifiers: query.identifiers,
-    vector: embedding.vector,
-    day,
-    explainer: explainFusion(answer),
-  },
-  explanation: { ...explanation, ...explainedTerms(query.terms, meant) },
-  embedding,
-})
+): Ranked => {
+  const lists = listsOf(answer)
+  return {
+    entries: answer.sorted === undefined ? fuseLists(lists) : scoreRanking(answer.sorted),
+    total: answer.texts ?? totalOf(answer),
+    facets: answer.facets,
+    position: answer.position,
+    shown: {
+      terms: new Set(query.terms.map(({ term }) => term)),
+      identifiers: query.identifiers,
+      vector: embedding.vector,
+      day,
+      explainer: explainFusion(answer, lists),
+    },
+    explanation: { ...explanation, ...explainedTerms(query.terms, meant) },
+    embedding,
+  }
+}
 
 const browsed = (
   { entries, total, texts, facets, position }: BrowseAnswer,

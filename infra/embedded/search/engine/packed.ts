@@ -46,35 +46,56 @@ export type PackedBrowse = {
   readonly total: number
 } & PackedCounts
 
-const rankedEntries = ({ entries, kinds, slugs, sequences }: PackedEntries): RankedEntry[] => {
+/** Makes one object of each row; a thousand are made for a search, so each is made at once. */
+const rowsOf = <Row>(
+  { entries, kinds, slugs, sequences }: PackedEntries,
+  make: (entry: number, kind: RankedEntry['kind'], slug: Slug, sequence: number, at: number) => Row,
+): Row[] => {
   const names = slugs.split('\n')
-  return Array.from(entries, (entry, index) => ({
-    entry,
-    kind: KINDS[kinds[index] ?? 0] ?? 'article',
-    slug: (names[index] ?? '') as Slug,
-    sequence: sequences[index] ?? 0,
-  }))
+  return Array.from(entries, (entry, at) =>
+    make(
+      entry,
+      KINDS[kinds[at] ?? 0] ?? 'article',
+      (names[at] ?? '') as Slug,
+      sequences[at] ?? 0,
+      at,
+    ),
+  )
 }
+
+const rankedEntries = (packed: PackedEntries): RankedEntry[] =>
+  rowsOf(packed, (entry, kind, slug, sequence) => ({ entry, kind, slug, sequence }))
+
+const lexicalHits = ({ scores, rare, shares, ...entries }: PackedAnswer['lexical']) => {
+  const hits = rowsOf(entries, (entry, kind, slug, sequence, at) => ({
+    entry,
+    kind,
+    slug,
+    sequence,
+    score: scores[at] ?? 0,
+    rare: rare[at] ?? 0,
+  }))
+  return shares === null ? hits : hits.map((hit, at) => ({ ...hit, shares: shares[at] ?? [] }))
+}
+
+const semanticHits = ({ semantic, matchesLexically }: PackedAnswer): IndexAnswer['semantic'] =>
+  rowsOf(semantic, (entry, kind, slug, sequence, at) => ({
+    entry,
+    kind,
+    slug,
+    sequence,
+    similarity: semantic.scores[at] ?? 0,
+    matchesLexically: matchesLexically[at] === 1,
+  }))
 
 export const unpackAnswer = (answer: PackedAnswer): IndexAnswer => ({
   position: answer.position,
-  lexical: rankedEntries(answer.lexical).map((entry, index) =>
-    Object.assign(entry, {
-      score: answer.lexical.scores[index] ?? 0,
-      rare: answer.lexical.rare[index] ?? 0,
-      ...(answer.lexical.shares === null ? {} : { shares: answer.lexical.shares[index] ?? [] }),
-    }),
-  ),
+  lexical: lexicalHits(answer.lexical),
   lexicalTotal: answer.lexicalTotal,
   named: answer.named,
   rarity: answer.rarity,
   unheld: answer.unheld,
-  semantic: rankedEntries(answer.semantic).map((entry, index) =>
-    Object.assign(entry, {
-      similarity: answer.semantic.scores[index] ?? 0,
-      matchesLexically: answer.matchesLexically[index] === 1,
-    }),
-  ),
+  semantic: semanticHits(answer),
   ...(answer.sorted === undefined ? {} : { sorted: rankedEntries(answer.sorted) }),
   ...(answer.texts === undefined ? {} : { texts: answer.texts }),
   ...(answer.facets === undefined ? {} : { facets: answer.facets }),
