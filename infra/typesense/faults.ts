@@ -10,7 +10,7 @@ const UNAUTHORISED = [401, 403]
 const NOT_FOUND = 404
 const UNPROCESSABLE = 422
 const TRY_LATER = [408, 425, 429]
-const SERVER_ERROR = 500
+export const SERVER_ERROR = 500
 const RETRY_MS = 1_000
 
 export const unavailable = (cause?: unknown): Fault =>
@@ -64,13 +64,18 @@ const member = (error: unknown, name: string): unknown =>
     ? (error as Record<string, unknown>)[name]
     : undefined
 
+/** The status that the server answered; undefined: no answer arrived. */
+export const httpStatusOf = (error: unknown): number | undefined => {
+  const status = member(error, 'httpStatus')
+  return typeof status === 'number' ? status : undefined
+}
+
 /**
  * Turns an error of the client library into a Fault; it contains key and body, so it is not kept.
  */
 export const faultOf = (error: unknown): Fault => {
   if (error instanceof Fault) return error
-  const status = member(error, 'httpStatus')
-  return statusFault(typeof status === 'number' ? status : undefined, member(error, 'code'))
+  return statusFault(httpStatusOf(error), member(error, 'code'))
 }
 
 export const isMissing = (error: unknown): boolean =>

@@ -5,8 +5,18 @@ import type * as typesense from 'typesense'
 import { z } from 'zod'
 import { Fault } from '#contracts/fault.ts'
 import { mapAtOnce } from '#contracts/toolkit/concurrency.ts'
+import { retry } from '#contracts/toolkit/retry.ts'
 import { withinTime } from '#contracts/toolkit/wait.ts'
-import { MISSING, faultOf, isMissing, statusFault, unavailable, wrongServer } from './faults.ts'
+import {
+  MISSING,
+  faultOf,
+  httpStatusOf,
+  isMissing,
+  SERVER_ERROR,
+  statusFault,
+  unavailable,
+  wrongServer,
+} from './faults.ts'
 import { TYPESENSE } from './limits.ts'
 import type { Row } from './rows.ts'
 import { FIELDS, type Field } from './schema.ts'
@@ -114,17 +124,27 @@ export type Address = { readonly url: string; readonly key: string }
 /** How often a failed request is sent again, and after how long. */
 export type Patience = { readonly retries: number; readonly retrySeconds: number }
 
-const over = async <T>(work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work()
-  } catch (error) {
-    throw faultOf(error)
-  }
+/** Aborts when the lock under which is written is lost, or when the process stops. */
+export type Held = AbortSignal | undefined
+
+/**
+ * Throws the Fault of a lost lock: another writer may have the generation by now, and would commit
+ * what this one goes on writing. A stop aborts, too, with no Fault, and lets an apply end.
+ */
+export const refuseLost = (held: Held): void => {
+  if (held?.aborted === true && held.reason instanceof Fault) throw held.reason
 }
 
-const orNull = async <T>(work: () => Promise<T>): Promise<T | null> => {
+/** No answer came, or one that a sound server does not give. */
+const isTransient = (error: unknown): boolean => {
+  if (error instanceof Fault) return false
+  const status = httpStatusOf(error)
+  return status === undefined || status >= SERVER_ERROR
+}
+
+const orNull = async <T>(work: Promise<T>): Promise<T | null> => {
   try {
-    return await over(work)
+    return await work
   } catch (error) {
     if (isMissing(error)) return null
     throw error
@@ -133,7 +153,8 @@ const orNull = async <T>(work: () => Promise<T>): Promise<T | null> => {
 
 /**
  * One Typesense server with one key. Every method throws the Faults of `faults.ts`; failed requests
- * are sent again, since all of them are idempotent.
+ * are sent again, since all of them are idempotent. What writes is not sent, nor sent again, once
+ * its lock is lost.
  */
 export const makeServer = (
   { url, key }: Address,
@@ -150,16 +171,35 @@ export const makeServer = (
     // A key in a URL would appear in logs.
     sendApiKeyAsQueryParam: false,
     connectionTimeoutSeconds: TYPESENSE.requestSeconds,
-    numRetries: retries,
-    retryIntervalSeconds: retrySeconds,
+    // We send again: the client would not see that a lock is lost.
+    numRetries: 0,
     logLevel: 'silent',
     httpAgent: agents.http,
     httpsAgent: agents.https,
   })
+  const pauseMs = retrySeconds * 1_000
+  const send = async <T>(work: () => Promise<T>, held?: Held): Promise<T> => {
+    const attempt = (): Promise<T> => {
+      refuseLost(held)
+      return work()
+    }
+    try {
+      return await retry(attempt, {
+        attemptsMax: retries + 1,
+        firstPauseMs: pauseMs,
+        pauseMsMax: pauseMs,
+        isTransient,
+        signal: held,
+      })
+    } catch (error) {
+      refuseLost(held)
+      throw faultOf(error)
+    }
+  }
   return {
     /** Sends all entries in one request and checks each answer. */
     search: async (entries: readonly Entry[]): Promise<(Answer | null)[]> => {
-      const given = await over(() =>
+      const given = await send(() =>
         client.multiSearch.perform({ searches: entries as never }, {
           limit_multi_searches: Math.max(entries.length, 1),
         } as never),
@@ -173,45 +213,45 @@ export const makeServer = (
       collection: string,
       rows: readonly Row[],
       action: 'upsert' | 'update',
+      held: Held,
     ): Promise<number> => {
       // Two at once, so that the server reads one while it indexes the other.
       await mapAtOnce([...importsOf(rows)], TYPESENSE.importsAtOnce, async (lines) => {
         const options = { action, dirty_values: 'reject', batch_size: TYPESENSE.rowsPerBatch }
-        const sent = over(() =>
-          client
-            .collections(collection)
-            .documents()
-            .import(lines.join('\n'), options as never),
-        )
-        checkLines(await withinTime(sent, TYPESENSE.importMs, late), lines.length)
+        const sent = await send(() => {
+          const documents = client.collections(collection).documents()
+          const importing = documents.import(lines.join('\n'), options as never)
+          return withinTime<unknown>(importing, TYPESENSE.importMs, late)
+        }, held)
+        checkLines(sent, lines.length)
       })
       return rows.length
     },
-    remove: (collection: string, filter: string): Promise<unknown> =>
-      orNull(() => client.collections(collection).documents().delete({ filter_by: filter })),
+    remove: (collection: string, filter: string, held: Held): Promise<unknown> =>
+      orNull(
+        send(() => client.collections(collection).documents().delete({ filter_by: filter }), held),
+      ),
     /** Idempotent. */
-    createCollection: async (name: string): Promise<void> => {
-      try {
-        await client.collections().create({ name, fields: FIELDS as never })
-      } catch (error) {
-        if (!isConflict(error)) throw faultOf(error)
-      }
-    },
-    dropCollection: (name: string): Promise<unknown> =>
-      orNull(() => client.collections(name).delete()),
+    createCollection: (name: string, held: Held): Promise<unknown> =>
+      send(
+        () => unlessConflict(client.collections().create({ name, fields: FIELDS as never })),
+        held,
+      ),
+    dropCollection: (name: string, held?: Held): Promise<unknown> =>
+      orNull(send(() => client.collections(name).delete(), held)),
     /** Idempotent. */
-    addFields: async (collection: string, wanted: readonly Field[]): Promise<void> => {
-      const { fields } = await over(() => client.collections(collection).retrieve())
-      const held = new Set(fields?.map(({ name }) => name))
-      const lacking = wanted.filter(({ name }) => !held.has(name))
+    addFields: async (collection: string, wanted: readonly Field[], held: Held): Promise<void> => {
+      const { fields } = await send(() => client.collections(collection).retrieve())
+      const known = new Set(fields?.map(({ name }) => name))
+      const lacking = wanted.filter(({ name }) => !known.has(name))
       if (lacking.length === 0) return
-      await over(() => client.collections(collection).update({ fields: lacking as never }))
+      await send(() => client.collections(collection).update({ fields: lacking as never }), held)
     },
     /** The collection behind an alias; null without one. */
     aliased: async (name: string): Promise<string | null> =>
-      (await orNull(() => client.aliases(name).retrieve()))?.collection_name ?? null,
-    pointAlias: async (name: string, collection: string): Promise<void> => {
-      await over(() => client.aliases().upsert(name, { collection_name: collection }))
+      (await orNull(send(() => client.aliases(name).retrieve())))?.collection_name ?? null,
+    pointAlias: async (name: string, collection: string, held: Held): Promise<void> => {
+      await send(() => client.aliases().upsert(name, { collection_name: collection }), held)
     },
     /**
      * Makes a key that may only search our collections. It is derived from this one, so it need not
@@ -219,28 +259,27 @@ export const makeServer = (
      */
     searchKey: async (): Promise<string> => {
       const value = createHmac('sha256', key).update('pandect search key').digest('hex')
+      const wanted = {
+        description: 'Pandect: search only',
+        actions: ['documents:search'],
+        collections: [TYPESENSE.searchable],
+        value,
+      }
       try {
-        await client.keys().create({
-          description: 'Pandect: search only',
-          actions: ['documents:search'],
-          collections: [TYPESENSE.searchable],
-          value,
-        })
+        await send(() => unlessConflict(client.keys().create(wanted)))
         return value
       } catch (error) {
-        if (isConflict(error)) return value
-        const fault = faultOf(error)
-        if (fault.code === 'search-access-denied') return key
-        throw fault
+        if (error instanceof Fault && error.code === 'search-access-denied') return key
+        throw error
       }
     },
     version: async (): Promise<string> => {
-      const { version } = await over(() => client.debug.retrieve())
+      const { version } = await send(() => client.debug.retrieve())
       if (typeof version !== 'string') throw wrongServer()
       return version
     },
     isHealthy: async (): Promise<boolean> => {
-      const health: unknown = await over(() => client.health.retrieve())
+      const health: unknown = await send(() => client.health.retrieve())
       const answer = z.object({ ok: z.boolean() }).safeParse(health)
       if (!answer.success) throw wrongServer()
       return answer.data.ok
@@ -254,8 +293,12 @@ export const makeServer = (
 export type Server = ReturnType<typeof makeServer>
 
 const CONFLICT = 409
-const isConflict = (error: unknown): boolean =>
-  typeof error === 'object' &&
-  error !== null &&
-  'httpStatus' in error &&
-  error.httpStatus === CONFLICT
+/** null: it is there already. */
+const unlessConflict = async <T>(work: Promise<T>): Promise<T | null> => {
+  try {
+    return await work
+  } catch (error) {
+    if (httpStatusOf(error) === CONFLICT) return null
+    throw error
+  }
+}

@@ -8,7 +8,7 @@ import { TYPESENSE } from './limits.ts'
 import { readHead, headEntry, headIn } from './read-head.ts'
 import { type StoredText, articleToken, textRows, type Row, type PassageVectors } from './rows.ts'
 import { FOREVER, HEAD_ID, ROW, collectionName, modelOf, vectorFields } from './schema.ts'
-import type { Entry, Hit, Server } from './server.ts'
+import { type Entry, type Held, type Hit, refuseLost, type Server } from './server.ts'
 import { NOT_REPLACED, all, oneOf, rowIs, thereAt } from './filters.ts'
 import { vectorsInContext } from '#contracts/search/context.ts'
 import type { SearchDocument } from '#contracts/search/document.ts'
@@ -164,8 +164,13 @@ const storedTexts = async (
 /**
  * Reverts what was written under changes that were never committed, as a killed apply leaves it.
  */
-const takeBack = async (server: Server, collection: string, { change }: Head): Promise<void> => {
-  await server.remove(collection, `from:>${change}`)
+const takeBack = async (
+  server: Server,
+  collection: string,
+  { change }: Head,
+  held: Held,
+): Promise<void> => {
+  await server.remove(collection, `from:>${change}`, held)
   for (;;) {
     const [answer] = await server.search([
       {
@@ -178,7 +183,7 @@ const takeBack = async (server: Server, collection: string, { change }: Head): P
     ])
     const ids = (answer?.hits ?? []).map(({ document }) => String(document['id']))
     if (ids.length === 0) return
-    await server.write(collection, endings(ids, FOREVER), 'update')
+    await server.write(collection, endings(ids, FOREVER), 'update', held)
   }
 }
 
@@ -209,12 +214,13 @@ const passageVectors = async (
   collection: string,
   documents: readonly SearchDocument[],
   before: readonly Model[],
+  held: Held,
 ): Promise<Vectored> => {
   const models = [...before]
   const fieldFor = async (wanted: Model): Promise<Model> => {
-    const held = models.find(({ field }) => field === wanted.field)
-    if (held !== undefined) return held
-    await server.addFields(collection, vectorFields(wanted))
+    const own = models.find(({ field }) => field === wanted.field)
+    if (own !== undefined) return own
+    await server.addFields(collection, vectorFields(wanted), held)
     models.push(wanted)
     return wanted
   }
@@ -260,14 +266,6 @@ type Known = {
 }
 
 /**
- * Throws the Fault of a lost lock: another writer may have the generation by now, and would commit
- * what this one goes on writing. A stop aborts, too, with no Fault, and lets an apply end.
- */
-const refuseLost = (held: AbortSignal | undefined): void => {
-  if (held?.aborted === true && held.reason instanceof Fault) throw held.reason
-}
-
-/**
  * Writes to Typesense, which has no transactions: an apply writes its rows under the next change
  * number, where no reader looks, and then the head, which is one row. The next apply reverts what a
  * killed one left. Only one writer per generation may run (the projector's lock). Throws the Faults
@@ -281,20 +279,20 @@ export const makeTypesenseWriter = (deps: WriterDeps): TypesenseWriter => {
 
   const collectionOf = (generation: Generation): string => collectionName(name, generation)
 
-  const create = async (generation: Generation): Promise<Head> => {
+  const create = async (generation: Generation, held: Held): Promise<Head> => {
     // What is there has no commit, or another layout.
-    await server.dropCollection(collectionOf(generation))
-    await server.createCollection(collectionOf(generation))
+    await server.dropCollection(collectionOf(generation), held)
+    await server.createCollection(collectionOf(generation), held)
     return emptyHead(generation)
   }
 
   /** Refuses to go on where the engine holds less than was projected: the rest would be lost. */
-  const refuseLoss = async (generation: Generation, held: Position): Promise<void> => {
+  const refuseLoss = async (generation: Generation, upTo: Position): Promise<void> => {
     const position = await deps.projected(generation)
-    if (position <= held) return
+    if (position <= upTo) return
     throw new Fault(
       INDEX_MISSING,
-      `the search engine at TYPESENSE_URL holds generation ${generation} up to ${held}, and it is projected up to ${position}`,
+      `the search engine at TYPESENSE_URL holds generation ${generation} up to ${upTo}, and it is projected up to ${position}`,
       {
         hint: 'wait: `pandect serve` or `pandect projector` builds it anew by itself',
         retryAfterMs: TYPESENSE.missingRetryMs,
@@ -306,14 +304,14 @@ export const makeTypesenseWriter = (deps: WriterDeps): TypesenseWriter => {
    * Returns the state to build on: this writer's own, or one read and repaired after a start, a
    * fault or another writer.
    */
-  const settle = async (generation: Generation, texts: readonly TextReadModel[]) => {
+  const settle = async (generation: Generation, texts: readonly TextReadModel[], held: Held) => {
     const collection = collectionOf(generation)
     const found = await storedTexts(server, collection, texts)
     if (found.head !== null && found.head.change === known.get(generation)?.change)
       return { head: found.head, stored: found.texts }
     await refuseLoss(generation, found.head?.position ?? LOG_START)
-    const head = found.head ?? (await create(generation))
-    await takeBack(server, collection, head)
+    const head = found.head ?? (await create(generation, held))
+    await takeBack(server, collection, head, held)
     aliased = null
     known.set(generation, {
       change: head.change,
@@ -324,37 +322,35 @@ export const makeTypesenseWriter = (deps: WriterDeps): TypesenseWriter => {
   }
 
   /** Removes rows that no reader may need any more. */
-  const sweep = async (collection: string, state: Known): Promise<void> => {
+  const sweep = async (collection: string, state: Known, held: Held): Promise<void> => {
     const now = clock()
     if (now - state.sweptAt < TYPESENSE.sweepEveryMs) return
     const old = state.replaced.findLast(({ at }) => now - at >= TYPESENSE.keepReplacedMs)
     if (old === undefined) return
     // The guards last: as long as an entry is left, its guard tells where.
-    await server.remove(collection, `row:>${ROW.text} && to:<=${old.change}`)
-    await server.remove(collection, `to:<=${old.change}`)
+    await server.remove(collection, `row:>${ROW.text} && to:<=${old.change}`, held)
+    await server.remove(collection, `to:<=${old.change}`, held)
     state.replaced.splice(0, state.replaced.indexOf(old) + 1)
     state.sweptAt = now
   }
 
-  const commit = async (head: Head, held: AbortSignal | undefined): Promise<void> => {
-    refuseLost(held)
+  const commit = async (head: Head, held: Held): Promise<void> => {
     const row = { id: HEAD_ID, row: ROW.head, from: 0, to: FOREVER, state: printHead(head) }
-    await server.write(collectionOf(head.generation), [row], 'upsert')
+    await server.write(collectionOf(head.generation), [row], 'upsert', held)
   }
 
   const replace = async (
     head: Head,
     texts: readonly TextReadModel[],
     stored: ReadonlyMap<string, StoredText>,
-    held: AbortSignal | undefined,
+    held: Held,
   ): Promise<Head> => {
     if (texts.length === 0) return head
     const collection = collectionOf(head.generation)
     const change = head.change + 1
     const documents = texts.flatMap((text) => text.documents)
-    const vectored = await passageVectors(deps, collection, documents, head.models)
+    const vectored = await passageVectors(deps, collection, documents, head.models, held)
     const replaced = texts.flatMap(({ articleId }) => stored.get(articleToken(articleId)) ?? [])
-    refuseLost(held)
     await server.write(
       collection,
       endings(
@@ -362,10 +358,10 @@ export const makeTypesenseWriter = (deps: WriterDeps): TypesenseWriter => {
         change,
       ),
       'update',
+      held,
     )
     let tally = replaced.reduce((sum, text) => addTally(sum, text.tally, -1), head.tally)
     for (const group of inGroups(texts, TYPESENSE.textsPerLookup)) {
-      refuseLost(held)
       const built = group.map((text) =>
         textRows(text, (document) => vectored.of.get(document), change),
       )
@@ -373,6 +369,7 @@ export const makeTypesenseWriter = (deps: WriterDeps): TypesenseWriter => {
         collection,
         built.flatMap(({ rows }) => rows),
         'upsert',
+        held,
       )
       tally = built.reduce((sum, text) => addTally(sum, text.tally, 1), tally)
     }
@@ -383,36 +380,32 @@ export const makeTypesenseWriter = (deps: WriterDeps): TypesenseWriter => {
    * Makes the searched fields hold exactly what is visible, so that searches need no filter. A
    * reader of an earlier state sees by `removed` that it has to ask again.
    */
-  const tidy = async (
-    collection: string,
-    head: Head,
-    held: AbortSignal | undefined,
-  ): Promise<void> => {
+  const tidy = async (collection: string, head: Head, held: Held): Promise<void> => {
     if (head.clean) return
     const removing = { ...head, removed: head.change }
     await commit(removing, held)
-    await server.remove(collection, `row:[${ROW.hit},${ROW.passage}] && to:<=${head.change}`)
+    await server.remove(collection, `row:[${ROW.hit},${ROW.passage}] && to:<=${head.change}`, held)
     await commit({ ...removing, clean: true }, held)
   }
 
   /** What was replaced goes also where no write follows: it may have been erased. */
-  const restNow = async (generation: Generation, held: AbortSignal | undefined): Promise<void> => {
+  const restNow = async (generation: Generation, held: Held): Promise<void> => {
     refuseLost(held)
     const collection = collectionOf(generation)
     if ((await readHead(server, collection)) === null) {
       await refuseLoss(generation, LOG_START)
       return
     }
-    const { head } = await settle(generation, [])
+    const { head } = await settle(generation, [], held)
     await tidy(collection, head, held)
     const state = known.get(generation)
-    if (state !== undefined) await sweep(collection, state)
+    if (state !== undefined) await sweep(collection, state, held)
   }
 
-  const follow = async (generation: Generation): Promise<void> => {
+  const follow = async (generation: Generation, held?: Held): Promise<void> => {
     if (aliased === generation) return
     const collection = collectionOf(generation)
-    if ((await server.aliased(name)) !== collection) await server.pointAlias(name, collection)
+    if ((await server.aliased(name)) !== collection) await server.pointAlias(name, collection, held)
     aliased = generation
   }
 
@@ -420,11 +413,11 @@ export const makeTypesenseWriter = (deps: WriterDeps): TypesenseWriter => {
     generation: Generation,
     texts: readonly TextReadModel[],
     position: Position,
-    held: AbortSignal | undefined,
+    held: Held,
   ): Promise<void> => {
     refuseLost(held)
     const newest = newestOfEach(texts)
-    const { head, stored } = await settle(generation, newest)
+    const { head, stored } = await settle(generation, newest, held)
     const accepted = newest.filter(({ articleId, streamVersion }) => {
       const kept = stored.get(articleToken(articleId))
       return kept === undefined || kept.streamVersion < streamVersion
@@ -442,8 +435,8 @@ export const makeTypesenseWriter = (deps: WriterDeps): TypesenseWriter => {
     }
     if (next.change !== head.change) state.replaced.push({ change: next.change, at: clock() })
     known.set(generation, state)
-    if ((await deps.liveGeneration()) === generation) await follow(generation)
-    await sweep(collectionOf(generation), state)
+    if ((await deps.liveGeneration()) === generation) await follow(generation, held)
+    await sweep(collectionOf(generation), state, held)
   }
 
   /** Runs applies one after another; after a fault the next one reads the state again. */

@@ -12,7 +12,7 @@ import { documentOf, queryFor, textOf, uuid } from './search-fixtures.ts'
 import { searchIndexContract } from './search-index.contract.ts'
 import { openTypesense } from './typesense-opened.ts'
 import { answersAsTheReference } from './typesense-parity.ts'
-import { type ScriptedTypesense, startScripted } from './typesense-scripted.ts'
+import { type Heard, type ScriptedTypesense, startScripted } from './typesense-scripted.ts'
 import { applyOne, at, CATCH_UP_MS, fails, openSide, SECRET, type Side } from './typesense-side.ts'
 
 const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
@@ -31,6 +31,8 @@ for (const tidied of [true, false])
 
 const importsOf = (server: ScriptedTypesense) =>
   server.heard.filter(({ path }) => path.endsWith('/import'))
+
+const isNext = ({ path, body }: Heard): boolean => path.endsWith('/import') && body.includes('neuf')
 
 describe('a write', () => {
   const refused = {
@@ -118,6 +120,57 @@ describe('a write', () => {
     await side.writer.apply(1, [next], at(3), stopped)
     await side.index.waitFor(at(3), CATCH_UP_MS)
     expect((await side.index.search(queryFor('neuf'))).lexicalTotal).toBe(1)
+  })
+
+  test('is not sent again where its lock is lost while the server fails', async () => {
+    const side = await openSide()
+    await applyOne(side, 1, 'bail ancien')
+    const lost = new AbortController()
+    const fault = new Fault('lock-lost', 'the session broke')
+    const next = textOf([documentOf({ text: 1, version: '2.0.0', body: 'bail neuf' })], 2)
+    side.server.script = (heard) => {
+      if (!isNext(heard)) return null
+      lost.abort(fault)
+      return { status: 503, body: '{"message":"Not Ready or Lagging"}' }
+    }
+    await expect(side.writer.apply(1, [next], at(2), lost.signal)).rejects.toBe(fault)
+    expect(importsOf(side.server).filter(isNext)).toHaveLength(1)
+  })
+
+  test('sends no further rows where its lock is lost', async () => {
+    const side = await openSide()
+    const versions = ['1.0.0', '1.0.1', '1.0.2', '1.0.3', '1.0.4', '1.0.5']
+    const texts = Array.from({ length: 190 }, (_, n) =>
+      textOf(versions.map((version) => documentOf({ text: n + 1, version, body: 'bail' }))),
+    )
+    await applyOne(side, 200, 'bail ancien')
+    const lost = new AbortController()
+    const fault = new Fault('lock-lost', 'the session broke')
+    let rowsSent = 0
+    side.server.script = ({ path, body }) => {
+      if (!path.endsWith('/import') || body.includes('"id":"head"')) return null
+      rowsSent += 1
+      lost.abort(fault)
+      return null
+    }
+    await expect(side.writer.apply(1, texts, at(201), lost.signal)).rejects.toBe(fault)
+    expect(rowsSent).toBe(TYPESENSE.importsAtOnce)
+  })
+
+  test('drops no collection where its lock is lost while it looks', async () => {
+    const side = await openSide()
+    const lost = new AbortController()
+    const fault = new Fault('lock-lost', 'the session broke')
+    side.server.script = ({ path }) => {
+      if (path === '/multi_search') lost.abort(fault)
+      return null
+    }
+    const text = textOf([documentOf({ text: 1, body: 'bail' })])
+    await expect(side.writer.apply(1, [text], at(1), lost.signal)).rejects.toBe(fault)
+    const changes = side.server.heard.filter(
+      ({ method, path }) => method === 'DELETE' || path === '/collections',
+    )
+    expect(changes).toEqual([])
   })
 
   test('goes in bounded imports, each row once', async () => {
