@@ -22,6 +22,8 @@ import {
   LICENCE,
   noteUnknownElements,
 } from './elements.ts'
+import { linksOf } from './links.ts'
+import { themesOf } from './themes.ts'
 
 type Headnote = { readonly sequence: number; readonly summary: string }
 
@@ -43,49 +45,6 @@ const headnotesOf = (summary: XmlElement | null): Headnote[] => {
     sequence: isNumbered ? (numbers[index] ?? index + 1) : index + 1,
     summary: text,
   }))
-}
-
-const segments = (path: string): string[] =>
-  path
-    .split(/(?<!\s)\s+-\s+/)
-    .map((segment) => segment.replace(/\.$/, '').trim())
-    .filter((segment) => segment !== '')
-
-/**
- * Headings are in capitals, so the text before one ends in a small letter: `CONTRAT DE TRAVAIL`
- * is one heading.
- */
-const endsWithHeading = (segment: string, heading: string): boolean =>
-  segment.endsWith(` ${heading}`) && /\p{Ll}[^\p{L}]*$/u.test(segment.slice(0, -heading.length - 1))
-
-/**
- * A REFERENCE may hold several paths one behind the other without a sign between them. It is split
- * only before a heading that begins another path of the same summary.
- */
-const parted = (path: readonly string[], headings: ReadonlySet<string>): string[][] => {
-  const paths: string[][] = [[]]
-  for (const segment of path) {
-    const [heading] = [...headings]
-      .filter((one) => endsWithHeading(segment, one))
-      .toSorted((a, b) => b.length - a.length)
-    if (heading === undefined) {
-      paths.at(-1)?.push(segment)
-      continue
-    }
-    paths.at(-1)?.push(segment.slice(0, -heading.length).trim())
-    paths.push([heading])
-  }
-  return paths.filter((one) => one.length > 0)
-}
-
-/** Every path of themes, main ones and references, each once. */
-const themesOf = (summary: XmlElement | null): string[][] => {
-  const paths = childrenNamed(summary, 'SCT')
-    .map((sct) => segments(lineText(sct)))
-    .filter((path) => path.length > 0)
-  const headings = new Set(paths.map(([first = '']) => first))
-  const all = paths.flatMap((path) => parted(path, headings))
-  return [...new Map(all.map((path) => [path.join('\u0000'), path])).values()]
 }
 
 const refuse = (refused: ErrorCode, reason: string, hint: string): Refusal => ({
@@ -144,27 +103,6 @@ const personsOf = ({ specific }: DilaDecision): NamedPerson[] => {
     })),
   ]
 }
-
-/** The publisher's value for "no day". */
-const signedOf = (link: XmlElement): Pick<PublisherLink, 'signed'> => {
-  const day = attribute(link, 'datesignatexte') ?? ''
-  return isDay(day) && day < '2999' ? { signed: day } : {}
-}
-
-export const linksOf = (root: XmlElement): PublisherLink[] =>
-  childrenNamed(at(root, 'LIENS') ?? at(root, 'TEXTE', 'LIENS'), 'LIEN').flatMap((link) => {
-    const text = lineText(link)
-    if (text === '') return []
-    return [
-      {
-        type: attribute(link, 'typelien') ?? 'LIEN',
-        direction: attribute(link, 'sens') === 'cible' ? 'in' : 'out',
-        targetId: attribute(link, 'id') ?? attribute(link, 'cidtexte'),
-        text,
-        ...signedOf(link),
-      },
-    ]
-  })
 
 const citationsOf = ({ text }: DilaDecision, links: readonly PublisherLink[]): string[] => {
   const rulings = childrenNamed(at(text, 'CITATION_JP'), 'CONTENU').map(lineText)

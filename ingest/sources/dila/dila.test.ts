@@ -10,6 +10,19 @@ const altered = async (name: string, from: string | RegExp, to: string) => {
   return readAll(text.replace(from, to))
 }
 
+const citations = async (...texts: readonly string[]) => {
+  const written = texts.map(
+    (text) => `<LIEN cidtexte="" id="" sens="source" typelien="CITATION">${text}</LIEN>`,
+  )
+  const { records, items } = await altered('cass.xml', /<LIEN .*<\/LIEN>/, written.join('\n'))
+  const links = items[0] !== undefined && 'facts' in items[0] ? items[0].facts?.links : undefined
+  expect(links?.slice(0, -2).map(({ text }) => text)).toEqual(records[0]?.citations?.slice(0, -1))
+  return records[0]?.citations?.slice(0, -1)
+}
+const DIRECTIVE = `Article 27 de la Charte des droits inventés ; article 5 de la directive du ${'très '.repeat(34)}long 11 mars 2002 `
+const CODE = 'Article L. 9999-2 du code du commerce.'
+const cutAt256 = (text: string): readonly [string, string] => [text.slice(0, 256), text.slice(256)]
+
 describe('a decision of the Cour de cassation', () => {
   test('paragraphs of a summary and titles of themes keep their words apart', async () => {
     const { records } = await altered(
@@ -21,6 +34,117 @@ describe('a decision of the Cour de cassation', () => {
       'Le terme est échu.\nIl est inventé.\nRien ne suit.',
     )
     expect(records[0]?.judicialDecision?.['themes']).toContainEqual(['PRESCRIPTION', 'Terme'])
+  })
+
+  const REFERENCES: readonly (readonly [string, string, readonly string[][]])[] = [
+    [
+      'a heading in capitals that no other path begins with',
+      'TRAVAIL - Modèle - Portée VALEURS MOBILIERES - Fonds commun de placement',
+      [
+        ['TRAVAIL', 'Modèle', 'Portée'],
+        ['VALEURS MOBILIERES', 'Fonds commun de placement'],
+      ],
+    ],
+    [
+      'a heading with its particulars in brackets, and one after an article',
+      'TRAVAIL - Article 9 ASSURANCE (règles générales) - Garantie - Exclusion MANDAT - Révocation',
+      [
+        ['TRAVAIL', 'Article 9'],
+        ['ASSURANCE (règles générales)', 'Garantie', 'Exclusion'],
+        ['MANDAT', 'Révocation'],
+      ],
+    ],
+    [
+      'a heading of several words with an apostrophe and a comma',
+      "TRAVAIL - Conditions MESURES D'INSTRUCTION - Référé CONTRAT DE TRAVAIL, RUPTURE - Cause",
+      [
+        ['TRAVAIL', 'Conditions'],
+        ["MESURES D'INSTRUCTION", 'Référé'],
+        ['CONTRAT DE TRAVAIL, RUPTURE', 'Cause'],
+      ],
+    ],
+    [
+      'no abbreviation, no name after a little word, and nothing at the end',
+      "TRAVAIL - Régime de la CAISSE NATIONALE - Convention SYNTEC - Cotisations dues à l'URSSAF - Société PAPIER PEINT",
+      [
+        [
+          'TRAVAIL',
+          'Régime de la CAISSE NATIONALE',
+          'Convention SYNTEC',
+          "Cotisations dues à l'URSSAF",
+          'Société PAPIER PEINT',
+        ],
+      ],
+    ],
+  ]
+  for (const [what, reference, themes] of REFERENCES)
+    test(`a reference is parted before a heading: ${what}`, async () => {
+      const { records } = await altered(
+        'cass.xml',
+        /<SCT ID="1" TYPE="REFERENCE">.*<\/SCT>/,
+        `<SCT ID="1" TYPE="REFERENCE">${reference}</SCT>`,
+      )
+      expect(records[0]?.judicialDecision?.['themes']).toEqual([
+        ['CONTRAT DE TRAVAIL', 'Exemple', 'Portée'],
+        ...themes,
+        ['PRESCRIPTION', 'Point de départ'],
+      ])
+    })
+
+  test('a main path is never parted before a heading that stands nowhere else', async () => {
+    const { records } = await altered(
+      'cass.xml',
+      /<SCT ID="2" TYPE="PRINCIPAL">.*<\/SCT>/,
+      '<SCT ID="2" TYPE="PRINCIPAL">PRESCRIPTION - Point VALEURS MOBILIERES - Fin</SCT>',
+    )
+    expect(records[0]?.judicialDecision?.['themes']).toContainEqual([
+      'PRESCRIPTION',
+      'Point VALEURS MOBILIERES',
+      'Fin',
+    ])
+  })
+
+  test('a citation that the publisher cut at 256 characters is one again', async () => {
+    const whole = `${DIRECTIVE}établissant un cadre dans la Communauté européenne.`
+    const [first, rest] = cutAt256(whole)
+    expect([first.length, rest.length > 0, /\S$/.test(first)]).toEqual([256, true, true])
+    expect(await citations(CODE, first, rest)).toEqual([CODE, whole])
+    expect(await citations(first, rest, CODE)).toEqual([whole, CODE])
+  })
+
+  test('the rest of a cut citation may stand before it, and may repeat its point', async () => {
+    const whole = `${DIRECTIVE}établissant un cadre du code de la pêche maritime.`
+    const [first, rest] = cutAt256(`Sur le numéro 2 : ${whole}`)
+    const repeated = `Sur le numéro 2 : ${rest}`
+    const made = `Sur le numéro 2 : ${whole}`
+    expect(await citations(CODE, repeated, first)).toEqual([CODE, made])
+    expect(await citations(repeated, first, CODE)).toEqual([made, CODE])
+  })
+
+  test('a blank at the cut is kept, also where the publisher left it out', async () => {
+    const first = DIRECTIVE.slice(0, 20) + 'x'.repeat(235)
+    const whole = `${first} la pêche maritime.`
+    expect(await citations(`${first} `, 'la pêche maritime.')).toEqual([whole])
+    expect(await citations(first, 'la pêche maritime.')).toEqual([whole])
+  })
+
+  test('three pieces are one citation', async () => {
+    const whole = `${DIRECTIVE.padEnd(500, 'x')}yz de la fin.`
+    const [first, rest] = cutAt256(whole)
+    expect(await citations(first, ...cutAt256(rest))).toEqual([whole])
+  })
+
+  test('citations that are whole stay apart, however long', async () => {
+    const long = `${'Article 5 de la loi'.padEnd(255, 'x')}.`
+    expect(await citations(long, CODE)).toEqual([long, CODE])
+    const short = 'Article 1 de la loi'
+    expect(await citations(short, 'et la fin.')).toEqual([short, 'et la fin.'])
+    const cut = 'Article 5 de la loi'.padEnd(256, 'x')
+    expect(await citations(cut, CODE, 'article 9 du même code.')).toEqual([
+      cut,
+      CODE,
+      'article 9 du même code.',
+    ])
   })
 
   test('line ends count in capitals too', async () => {

@@ -12,7 +12,7 @@ import {
   lineText,
   textOrNull,
 } from '../xml/walk.ts'
-import { linksOf } from './decision.ts'
+import { linksOf } from './links.ts'
 import { LICENCE, noteUnknownElements, dilaText, WORDING_ID } from './elements.ts'
 
 /** The publisher's values for "no end". */
