@@ -1,5 +1,5 @@
 /** The pages of the desk, by the forms that people send, in both languages. */
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { sha256Hex } from '#contracts/canonical/hash.ts'
 import { isRefusal, refusalByCode } from '#contracts/fault.ts'
 import { Instant, SemVer, Slug } from '#contracts/ids.ts'
@@ -748,6 +748,63 @@ describe('the desk', () => {
         expect(restored.body).toContain('Un paragraphe à garder.')
       },
     )
+
+    describe('that saves and submits', () => {
+      const submit = { act: 'submit', title: 'Un autre titre' }
+
+      test('says that the draft is in review, also where it was before', async () => {
+        for (const title of ['Un autre titre', 'Encore un autre titre']) {
+          const { location } = await sendEditor('author', EDIT, { ...submit, title })
+          expect((await textNow()).status).toBe('in_review')
+          expect((await page('author', String(location))).body).toContain(fr.acts.submit.done)
+        }
+      })
+
+      test('says that what a colleague saved meanwhile is merged', async () => {
+        const open = Object.fromEntries(editorFields((await page('author', EDIT)).body))
+        const content = noteOf(SLUG, `${TEXT}\n\nUn alinéa de plus.`)
+        const base = (await textNow()).draft?.tag ?? null
+        const stamp = { time: world.now(), correlationId: 'test' }
+        await carryOutAct(world.write, PEOPLE.author, SLUG, { act: 'revise', content, base }, stamp)
+        const { location } = await send('author', EDIT, { ...open, ...submit })
+        const { draft: merged, status } = await textNow()
+        expect(status).toBe('in_review')
+        expect(merged?.content).toMatchObject({ ...content, title: submit.title })
+        expect((await page('author', String(location))).body).toContain(frenchEditor.merged)
+      })
+
+      test('says that the wording is approved already', async () => {
+        await act('author', 'submit')
+        await act('reviewer', 'approve', { sha256Hash: await hashNow() })
+        const { location } = await sendEditor('author', EDIT, { act: 'submit' })
+        expect((await textNow()).status).toBe('approved')
+        const { body } = await page('author', String(location))
+        expect(body).toContain(fr.text.savedOnly)
+        expect(body).toContain(fr.refusals['already-approved'])
+      })
+
+      test('says that the draft is saved and not submitted, and why', async () => {
+        const { store } = world.write
+        const append = store.append.bind(store)
+        const busy = vi.spyOn(store, 'append')
+        busy.mockImplementation((appends, context) =>
+          appends.some(({ events }) => events.some(({ type }) => type === 'Submitted'))
+            ? Promise.resolve({ conflict: appends.map(({ streamId }) => streamId) })
+            : append(appends, context),
+        )
+        const { status, location } = await sendEditor('author', EDIT, submit)
+        busy.mockRestore()
+        expect(status).toBe(303)
+        expect(await textNow()).toMatchObject({ status: 'draft', title: 'Un autre titre' })
+        for (const language of ['fr', 'en'] as const) {
+          const words = wordsOf(language)
+          const { body } = await page('author', String(location), language)
+          expect(body).toContain(words.text.savedOnly)
+          expect(body).toContain(words.refusals['streams-busy'])
+          expect(body).not.toContain(words.acts.revise.done)
+        }
+      })
+    })
 
     test('searches the vocabularies where Enter is pressed in their field', async () => {
       const entered = editorWords('fr').save

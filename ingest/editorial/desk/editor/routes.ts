@@ -23,7 +23,8 @@ import {
   sourceIdOfNew,
 } from '../../scratch/save-draft.ts'
 import { readScratch, textOfScratch } from '../../scratch/save-scratch.ts'
-import { refusalText, textPath } from '../pages/parts.ts'
+import { refusalText, SAVED_ONLY, textPath } from '../pages/parts.ts'
+import { orBusy } from '../or-busy.ts'
 import { requestedChanges } from '../requested-changes.ts'
 import { viewText } from '../../text-view.ts'
 import { DESK_PATH, type DeskVisit, type DeskWeb } from '../visit.ts'
@@ -280,6 +281,20 @@ export const addEditor = (area: FastifyInstance, web: DeskWeb, deps: EditorDeps)
     return web.show(request, reply.code(409), page)
   }
 
+  /** Submits what was saved; null: it is in review. */
+  const submitRefusal = async (
+    request: FastifyRequest,
+    { slug, status }: ActOutcome,
+  ): Promise<string | null> => {
+    if (status === 'in_review') return null
+    if (status === 'approved' || status === 'scheduled') return 'already-approved'
+    const person = web.personIn(request)
+    const submitted = await orBusy(
+      carryOutAct(deps.write, person, slug, { act: 'submit' }, stampOf(deps)),
+    )
+    return isRefusal(submitted) ? submitted.refused : null
+  }
+
   const submitAfter = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -287,13 +302,14 @@ export const addEditor = (area: FastifyInstance, web: DeskWeb, deps: EditorDeps)
     outcome: ActOutcome,
     isMerged: boolean,
   ): Promise<FastifyReply> => {
-    const isDraft = outcome.status === 'draft' || outcome.status === 'changes_requested'
-    if (sent.act !== 'submit' || !isDraft)
+    if (sent.act !== 'submit')
       return reply.redirect(donePath(outcome, isMerged ? 'merged' : 'revise'), 303)
-    const person = web.personIn(request)
-    const act = { act: 'submit' } as const
-    const submitted = await carryOutAct(deps.write, person, outcome.slug, act, stampOf(deps))
-    return reply.redirect(donePath(outcome, isRefusal(submitted) ? 'revise' : 'submit'), 303)
+    const refused = await submitRefusal(request, outcome)
+    const merged = isMerged ? '&merged=1' : ''
+    if (refused === null) return reply.redirect(`${donePath(outcome, 'submit')}${merged}`, 303)
+    request.failure = { code: refused }
+    const path = textPath(outcome.slug)
+    return reply.redirect(`${path}?done=${SAVED_ONLY}&refused=${refused}`, 303)
   }
 
   const saveNew = async (
@@ -304,7 +320,9 @@ export const addEditor = (area: FastifyInstance, web: DeskWeb, deps: EditorDeps)
     newId: string,
   ): Promise<FastifyReply> => {
     const person = web.personIn(request)
-    const outcome = await saveNewText({ write: deps.write }, person, newId, sent, stampOf(deps))
+    const outcome = await orBusy(
+      saveNewText({ write: deps.write }, person, newId, sent, stampOf(deps)),
+    )
     if (!isRefusal(outcome)) return forget(request, reply, subject, sent, outcome, false)
     if (outcome.refused === 'slug-taken') {
       const own = editorWords(web.visitIn(request).language)
@@ -337,17 +355,14 @@ export const addEditor = (area: FastifyInstance, web: DeskWeb, deps: EditorDeps)
     const base = sent.base ?? current?.tag
     if (base === undefined) return web.problem(request, reply, 'invalid')
     const { form, text, choices, against } = sent
-    const saved = await saveDraft(
-      { write: deps.write, merge: deps.work.merge },
-      web.personIn(request),
-      {
-        slug,
-        base,
-        draft: { form, text },
-        choices: against === null ? null : { ...choices, against },
-      },
-      stampOf(deps),
-    )
+    const draft = {
+      slug,
+      base,
+      draft: { form, text },
+      choices: against === null ? null : { ...choices, against },
+    }
+    const ports = { write: deps.write, merge: deps.work.merge }
+    const saved = await orBusy(saveDraft(ports, web.personIn(request), draft, stampOf(deps)))
     if (isRefusal(saved)) {
       // A text that was deleted before its publication has no wording, and is no unknown one.
       const view = await viewText(deps.write, slug)

@@ -1,7 +1,7 @@
 /** Two persons of data protection erase wordings at the desk (contracts/conventions/erasure.md). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { Fault, isRefusal, type Refusal, refusalByCode } from '#contracts/fault.ts'
+import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import { Instant, Position, Slug } from '#contracts/ids.ts'
 import { staffActor } from '#contracts/staff.ts'
 import { field } from '#contracts/web/forms.ts'
@@ -25,6 +25,7 @@ import {
 import type { ErasureProposals } from '../../erasure/proposals.ts'
 import type { StaffDirectory } from '../../staff/ports.ts'
 import { type Names, namesFor } from '../names.ts'
+import { orBusy } from '../or-busy.ts'
 import { refusalText } from '../pages/parts.ts'
 import { ACCOUNT_PATH } from '../sign-in/pages.ts'
 import { type DeskVisit, type DeskWeb, personOf } from '../visit.ts'
@@ -70,16 +71,6 @@ const stampOf = ({ clock, newId }: ErasureDeskDeps): ActStamp => ({
   time: Instant.parse(new Date(clock()).toISOString()),
   correlationId: newId(),
 })
-
-/** Somebody saved at the same moment, several times over: the person may send it again. */
-const orBusy = async <T>(work: Promise<T>): Promise<T | Refusal> => {
-  try {
-    return await work
-  } catch (error) {
-    if (error instanceof Fault && error.code === 'streams-busy') return refusalByCode(error.code)
-    throw error
-  }
-}
 
 const erase = (
   { deps }: Desk,

@@ -9,6 +9,9 @@ import { longTime, shortTime } from '../print.ts'
 import { DESK_PATH, type DeskVisit } from '../visit.ts'
 import type { DeskStatus, DeskText } from '../../text-view.ts'
 
+/** What the page of a text is told where a draft was saved and could not be submitted. */
+export const SAVED_ONLY = 'saved-only'
+
 export const textPath = (slug: string): string => `${DESK_PATH}/texts/${slug}`
 
 /** The title of a text in one line; an own word where it has none. */

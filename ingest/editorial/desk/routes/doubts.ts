@@ -1,7 +1,7 @@
 /** A person who did not write a text dismisses a doubt about it, with a reason. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { Fault, isRefusal, refusalByCode } from '#contracts/fault.ts'
+import { isRefusal } from '#contracts/fault.ts'
 import { Instant, Slug } from '#contracts/ids.ts'
 import { staffActor } from '#contracts/staff.ts'
 import { IntegrityCode } from '#contracts/vocabulary/integrity.ts'
@@ -19,6 +19,7 @@ import {
   isSubmitted,
 } from '../doubts.ts'
 import { dismissedOf } from '../editor/present.ts'
+import { orBusy } from '../or-busy.ts'
 import { dismissPage, type DismissState } from '../pages/dismiss.ts'
 import { type Refused, refusalText, textPath } from '../pages/parts.ts'
 import { type DeskVisit, type DeskWeb, personOf } from '../visit.ts'
@@ -77,13 +78,7 @@ const dismiss = async (
     correlationId: deps.newId(),
     causationId: null,
   }
-  try {
-    return await dismissDoubt(deps.write, text.slug, { code, reason, items }, context)
-  } catch (error) {
-    // Somebody saved at the same moment, several times over: the person may send it again.
-    if (error instanceof Fault && error.code === 'streams-busy') return refusalByCode(error.code)
-    throw error
-  }
+  return orBusy(dismissDoubt(deps.write, text.slug, { code, reason, items }, context))
 }
 
 export const addDoubts = (area: FastifyInstance, web: DeskWeb, deps: DismissDeps): void => {

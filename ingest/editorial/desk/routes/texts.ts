@@ -2,8 +2,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { z } from 'zod'
-import { Fault, isRefusal, type Refusal, refusalByCode } from '#contracts/fault.ts'
+import { isRefusal, type Refusal, refusalByCode } from '#contracts/fault.ts'
 import { Instant, Position, SemVer, Slug } from '#contracts/ids.ts'
+import { isErrorCode } from '#contracts/errors/codes.ts'
 import { staffActor } from '#contracts/staff.ts'
 import { versionContents } from '../../../handlers/diff.ts'
 import type { Board } from '../../board/ports.ts'
@@ -29,15 +30,24 @@ import { annotationsPart } from '../editor/panel.ts'
 import { editorWords } from '../editor/words/words.ts'
 import { type CitingDeps, whoCites } from '../citing.ts'
 import { doneBefore } from '../done-before.ts'
+import { orBusy } from '../or-busy.ts'
 import { type Names, namesFor } from '../names.ts'
 import { actPage } from '../pages/act.ts'
 import type { TypedComment } from '../pages/comments.ts'
 import type { Compared } from '../pages/doubts.ts'
 import { type Comparison, historyPage } from '../pages/history.ts'
-import { doneMessage, publicLink, type Refused, refusalText, textPath } from '../pages/parts.ts'
+import {
+  doneMessage,
+  publicLink,
+  type Refused,
+  refusalText,
+  SAVED_ONLY,
+  textPath,
+} from '../pages/parts.ts'
 import { textPage } from '../pages/text.ts'
 import { type DeskVisit, type DeskWeb, personOf } from '../visit.ts'
 import { field } from '#contracts/web/forms.ts'
+import { message } from '#contracts/web/parts.ts'
 import { teamOf } from './lists.ts'
 
 type PublicFrom = Pick<FastifyRequest, 'protocol' | 'hostname'>
@@ -66,6 +76,8 @@ const Query = z.object({
   done: z.string().max(40).optional().catch(undefined),
   at: z.coerce.number().int().positive().optional().catch(undefined),
   check: z.literal('1').optional().catch(undefined),
+  merged: z.literal('1').optional().catch(undefined),
+  refused: z.string().max(60).optional().catch(undefined),
 })
 const HistoryQuery = z.object({
   from: SemVer.optional().catch(undefined),
@@ -198,14 +210,22 @@ const showAct = async (
 /** Acts after which readers may or may not find a text. */
 const PUBLISHES: ReadonlySet<string> = new Set(['publish'])
 
+const savedOnlyText = (visit: DeskVisit, refused: string | undefined): string => {
+  const { savedOnly } = visit.words.text
+  const isKnown = refused !== undefined && isErrorCode(refused)
+  return isKnown ? `${savedOnly} ${refusalText(visit, { refused })}` : savedOnly
+}
+
 /** The message about an act, once the lists and search have followed where that takes no time. */
 const doneOf = async (
-  { words }: DeskVisit,
+  visit: DeskVisit,
   deps: TextDeps,
   text: DeskText,
-  { done, at }: z.infer<typeof Query>,
+  { done, at, merged, refused }: z.infer<typeof Query>,
   publicPage: string | null,
 ): Promise<string | null> => {
+  const { words, language } = visit
+  if (done === SAVED_ONLY) return message('wrong', savedOnlyText(visit, refused))
   if (done === 'dismiss') return doneMessage(words.doubt.done)
   const act = asAct(done ?? '') ?? (done === 'draft' || done === 'revise' ? done : null)
   if (act === null) return null
@@ -215,7 +235,7 @@ const doneOf = async (
     return doneMessage(words.text.withdrawn)
   if (act === 'delete' && text.publicStatus === 'deleted') return doneMessage(words.text.deleted)
   if (!PUBLISHES.has(act) || text.publicStatus !== 'published' || at === undefined)
-    return doneMessage(says)
+    return doneMessage(merged === undefined ? says : `${says} ${editorWords(language).merged}`)
   const isFound = await deps.isSearchable(Position.parse(at), WAITS.searchMs)
   if (isFound)
     return doneMessage(
@@ -230,16 +250,8 @@ const doneOf = async (
 
 const outcomeOf = async (deps: TextDeps, visit: DeskVisit, slug: Slug, act: EditorialAct) => {
   const time = Instant.parse(new Date(deps.clock()).toISOString())
-  try {
-    return await carryOutAct(deps.write, personOf(visit), slug, act, {
-      time,
-      correlationId: deps.newId(),
-    })
-  } catch (error) {
-    // Somebody saved at the same moment, several times over: the person may send it again.
-    if (error instanceof Fault && error.code === 'streams-busy') return refusalByCode(error.code)
-    throw error
-  }
+  const stamp = { time, correlationId: deps.newId() }
+  return orBusy(carryOutAct(deps.write, personOf(visit), slug, act, stamp))
 }
 
 const makeShown = async (
