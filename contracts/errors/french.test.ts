@@ -65,4 +65,11 @@ test('a refusal names its member, what was given and what is meant', () => {
     'Ce fichier est vide. Retirez-le, ou cherchez pourquoi rien n’y a été écrit.',
   )
   expect(asSentence('did you mean x?')).toBe('Did you mean x?')
+  // A member is typed as it is written.
+  expect(refusalSentences('fr', refusal)).toMatch(/^contentType\u00A0: /)
+  const reason = 'language has an unknown value: "q"'
+  const english = { ...refusal, reason, about: { member: 'language' } }
+  expect(refusalSentences('en', english)).toMatch(/^language has an unknown value: "q"\. /)
+  const other = { ...english, reason: 'languages differ' }
+  expect(refusalSentences('en', other)).toMatch(/^Languages differ\. /)
 })

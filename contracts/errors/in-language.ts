@@ -12,6 +12,7 @@ type Language = 'fr' | 'en'
 /** Reason and hint, each one sentence without capital and full stop; the hint may be empty. */
 export type SaidRefusal = { readonly reason: string; readonly hint: string }
 
+const NO_BREAK = '\u00A0'
 const MESSAGES = withFrenchSpaces(FRENCH)
 const SAYING = withFrenchSpaces({
   place: (member: string) => `${member} : `,
@@ -44,15 +45,24 @@ export const refusalIn = (language: Language, refusal: Refusal): SaidRefusal => 
 
 /** A text of the catalogue as a sentence of its own. */
 export const asSentence = (text: string): string =>
-  text === '' || /[.?!)…]$/.test(text)
-    ? `${text.charAt(0).toUpperCase()}${text.slice(1)}`
-    : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}${text === '' || /[.?!)…]$/.test(text) ? '' : '.'}`
 
-/** Reason and hint of a refusal as sentences in the language of a person. */
-export const refusalSentences = (language: Language, refusal: Refusal): string => {
+/** A reason as a sentence; the name of a member that begins it keeps its small letter. */
+export const reasonSentence = (reason: string, { about }: Pick<Refusal, 'about'>): string => {
+  const sentence = asSentence(reason)
+  const { member } = about ?? {}
+  const isFirst = [' ', NO_BREAK].some((blank) => reason.startsWith(`${member}${blank}`))
+  return member !== undefined && isFirst ? member + sentence.slice(member.length) : sentence
+}
+
+/** Reason and hint of a refusal, each a sentence in the language of a person. */
+export const saidInSentences = (language: Language, refusal: Refusal): SaidRefusal => {
   const { reason, hint } = refusalIn(language, refusal)
-  return [reason, hint]
-    .filter((text) => text !== '')
-    .map(asSentence)
-    .join(' ')
+  return { reason: reasonSentence(reason, refusal), hint: asSentence(hint) }
+}
+
+/** The same in one line. */
+export const refusalSentences = (language: Language, refusal: Refusal): string => {
+  const { reason, hint } = saidInSentences(language, refusal)
+  return [reason, hint].filter((text) => text !== '').join(' ')
 }

@@ -1,7 +1,12 @@
 /** Problems of the editorial API in the language of the person who asks. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { FRENCH } from '#contracts/errors/french.ts'
-import { asSentence, refusalIn, type SaidRefusal } from '#contracts/errors/in-language.ts'
+import {
+  asSentence,
+  reasonSentence,
+  refusalIn,
+  type SaidRefusal,
+} from '#contracts/errors/in-language.ts'
 import { EditorialError } from '#contracts/http/editorial-error.ts'
 import type { ValidationDetail } from '#contracts/http/error.ts'
 import { preferredLanguage } from '#contracts/web/http/accept.ts'
@@ -59,7 +64,7 @@ const bodyInFrench = ({ body, refusal }: Problem<{ readonly error: string }>): B
   return {
     ...parsed.data,
     message,
-    detail: asSentence(why.reason),
+    detail: reasonSentence(why.reason, refusal ?? {}),
     ...(why.hint === '' ? {} : { hint: asSentence(why.hint) }),
   }
 }

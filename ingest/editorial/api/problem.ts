@@ -1,7 +1,7 @@
 /** The answer to a refused write: one table from codes to statuses. */
 import type { EditorialError } from '#contracts/http/editorial-error.ts'
 import type { ErrorCode } from '#contracts/errors/codes.ts'
-import { asSentence } from '#contracts/errors/in-language.ts'
+import { asSentence, reasonSentence } from '#contracts/errors/in-language.ts'
 import type { Refusal } from '#contracts/fault.ts'
 import type { Problem } from '#contracts/web/http/problem.ts'
 
@@ -87,7 +87,7 @@ export const problemOf = (
     body: {
       error,
       message,
-      detail: asSentence(reason),
+      detail: reasonSentence(reason, refusal),
       reason: refused,
       ...(hint === '' ? {} : { hint: asSentence(hint) }),
       ...more,

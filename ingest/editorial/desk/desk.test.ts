@@ -867,7 +867,9 @@ describe('the desk', () => {
       payload: Buffer.from(await sent.arrayBuffer()),
     })
     expect(checked.statusCode, checked.body).toBe(200)
-    expect(checked.body).toContain('ContentType\u00A0: ce type de contenu n’existe pas')
+    expect(checked.body).toContain(
+      '<p class="fault">contentType\u00A0: ce type de contenu n’existe pas',
+    )
     expect(checked.body).toContain('Vouliez-vous dire «\u00A0doctrine\u00A0»\u202F?')
     expect(checked.body).not.toContain('unknown value')
     expect(checked.body).toContain(fr.imports.line(3))

@@ -2,7 +2,7 @@
 import { LABELS } from '#contracts/vocabulary/labels.ts'
 import { basename } from 'node:path'
 import { html } from 'ghtml'
-import { asSentence, refusalIn } from '#contracts/errors/in-language.ts'
+import { saidInSentences } from '#contracts/errors/in-language.ts'
 import { ContentType, Jurisdiction } from '#contracts/vocabulary/texts.ts'
 import { errorSummary, hiddenCsrf, scrolling } from '#contracts/web/parts.ts'
 import type { SourceRefusal } from '../../../sources/source-item.ts'
@@ -95,14 +95,14 @@ const metadataFields = ({ words, language }: DeskVisit, typed: TypedMembers): st
 }
 
 const faultRow = ({ language, words: { imports } }: DeskVisit, fault: SourceRefusal): string => {
-  const { reason, hint } = refusalIn(language, fault)
+  const { reason, hint } = saidInSentences(language, fault)
   return html`<tr role="row">
     <th scope="row" role="rowheader" class="long">
       ${basename(fault.file)} <span class="hint">${imports.line(fault.line)}</span>
     </th>
     <td role="cell" class="long">
-      <p class="fault">${asSentence(reason)}</p>
-      <p>${asSentence(hint)}</p>
+      <p class="fault">${reason}</p>
+      <p>${hint}</p>
     </td>
   </tr>`
 }
