@@ -47,6 +47,36 @@ test('a document that names no work, an article without anchor, and another name
   expect(await codesOf(/<body>[\s\S]*<\/body>/, '<body/>')).toEqual(['article-missing'])
 })
 
+const notRead = (what: string) => [`element-unknown: Akoma Ntoso: ${what} is not read`]
+
+test('what stands around the articles and is not read is told', async () => {
+  const text = await readFile(new URL('./samples/act.xml', import.meta.url), 'utf8')
+  const tell = async (from: string, to: string) => {
+    expect(text).toContain(from)
+    const { records, notes } = await readAll(text.replace(from, to))
+    expect(records).toHaveLength(2)
+    return notes.map(({ refused, reason }) => `${refused}: ${reason}`)
+  }
+  const before = await tell('<body>', '<body>')
+  const more = async (from: string, to: string) =>
+    (await tell(from, to)).filter((one) => !before.includes(one))
+  expect(await more('<body>', '<preamble><p>Vu la loi,</p></preamble><body>')).toEqual(
+    notRead('the preamble'),
+  )
+  const signed =
+    '<conclusions><p>Palais, le 3 mai. <signature>Exemple</signature></p></conclusions>'
+  expect(await more('</body>', `</body>${signed}`)).toEqual(notRead('what concludes the act'))
+  expect(await more('<body>', '<coverPage><p>Journal</p></coverPage><body>')).toEqual(
+    notRead('the element coverPage'),
+  )
+  const loose = '<hcontainer><content><p>Sans article.</p></content></hcontainer>'
+  expect(await more('</body>', `${loose}</body>`)).toEqual(notRead('text outside of articles'))
+  expect(await more('<body>', '<preamble/><body>')).toEqual([])
+  expect(
+    await more('</body>', '<chapter><num>II</num><heading>Vide</heading></chapter></body>'),
+  ).toEqual([])
+})
+
 test('a wording without a day is read with a note', async () => {
   const text = await readFile(new URL('./samples/act.xml', import.meta.url), 'utf8')
   const { records, notes } = await readAll(

@@ -13,10 +13,11 @@ import type { Source } from '../source.ts'
 import { parseStrictJson } from '../strict-json.ts'
 import type { PublisherLink, SourceItem } from '../source-item.ts'
 import { readXml, type XmlElement } from '../xml/tree.ts'
-import { at, attribute, childNamed, elementsOf, firstNamed } from '../xml/walk.ts'
+import { attribute, childNamed, elementsOf } from '../xml/walk.ts'
 import { articleText, labelText, referencesOf } from './article-text.ts'
 import { metadataOf, type WorkMetadata } from './metadata.ts'
 import { type OwnDocument, ownDocument } from './own-document.ts'
+import { unreadPartsOf } from './unread-parts.ts'
 
 const BODIES = ['body', 'mainBody'] as const
 const Members = z.record(z.string(), z.unknown())
@@ -185,13 +186,13 @@ async function* readAkomaNtoso(
       hint: 'compare with the page of the publisher',
     })
   }
-  if (firstNamed(act, 'attachments') !== null) {
-    noteUnknown(context, 1, 'Akoma Ntoso', 'what is attached (attachments)')
+  const bodies = BODIES.flatMap((name) => childNamed(act, name) ?? [])
+  for (const { name, line } of unreadPartsOf(act, bodies)) {
+    noteUnknown(context, line, 'Akoma Ntoso', name)
   }
   let count = 0
-  for (const name of BODIES) {
-    const body = at(act, name)
-    for (const placed of body === null ? [] : articlesOf(body, [])) {
+  for (const body of bodies) {
+    for (const placed of articlesOf(body, [])) {
       const item = itemOf(placed, work, context)
       count += 1
       if (item !== null) yield item

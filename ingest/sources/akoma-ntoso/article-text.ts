@@ -35,7 +35,8 @@ const SKIPPED = new Set('noteRef del remark authorialNote meta marker placeholde
 export const isStruckOut = (element: XmlElement): boolean =>
   element.name === 'del' || attribute(element, 'style') === 'del'
 
-const isSkipped = (element: XmlElement): boolean =>
+/** Struck out, or added by the publisher. */
+export const isSkipped = (element: XmlElement): boolean =>
   SKIPPED.has(element.name) ||
   isStruckOut(element) ||
   // The publisher puts metadata between the parts of the text.
