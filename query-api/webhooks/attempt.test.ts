@@ -9,7 +9,7 @@ const HOUR = 3_600_000
 const outcome = (posted: Posted, { attempts = 0, failuresBefore = 0, random = 0 } = {}) =>
   outcomeOf({
     endpointId: 'endpoint',
-    url: 'https://receiver.example/',
+    beginning: 0,
     message: { id: 'msg', body: '{}', attempts },
     posted,
     beganMs: NOW,

@@ -27,7 +27,7 @@ const restAfter = (failures: number): number =>
 
 export type AttemptFacts = {
   readonly endpointId: string
-  readonly url: string
+  readonly beginning: number
   readonly message: DueMessage
   readonly posted: Posted
   readonly beganMs: number
@@ -39,7 +39,7 @@ export type AttemptFacts = {
 }
 
 export const outcomeOf = (facts: AttemptFacts): Outcome => {
-  const { endpointId, url, message, posted, beganMs, tookMs } = facts
+  const { endpointId, beginning, message, posted, beganMs, tookMs } = facts
   const asked = askedPauseMs(posted, Math.round(beganMs + tookMs))
   const pause = pauseAfterAttempt(message.attempts + 1, facts.random, asked)
   const attempt = {
@@ -48,7 +48,7 @@ export const outcomeOf = (facts: AttemptFacts): Outcome => {
     status: 'status' in posted ? posted.status : null,
     fault: 'fault' in posted ? posted.fault : null,
   }
-  const about = { messageId: message.id, endpointId, url, attempt }
+  const about = { messageId: message.id, endpointId, beginning, attempt }
   if (isDelivered(posted))
     return { ...about, becomes: 'delivered', pauseMs: 0, restMs: 0, isGone: false }
   return {

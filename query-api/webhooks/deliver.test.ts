@@ -8,6 +8,7 @@ const endpoint = {
   endpointId: 'endpoint',
   url: 'https://receiver.example/',
   sealedSecret: new Uint8Array(),
+  beginning: 0,
   previousSealedSecret: null,
 }
 

@@ -80,11 +80,11 @@ export const deliver = async (
     // What was cut off says nothing about the receiver.
     if (running.aborted) return
     const tookMs = performance.now() - began
-    const { endpointId, url } = endpoint
-    const about = { endpointId, url, message, posted, beganMs, tookMs }
+    const { endpointId, beginning } = endpoint
+    const about = { endpointId, beginning, message, posted, beganMs, tookMs }
     const outcome = outcomeOf({ ...about, failuresBefore: lane.failures, random: random() })
-    // What an address answers that the endpoint no longer has says nothing about the present one.
-    if (url === lane.endpoint.url) {
+    // What was answered before the endpoint began anew says nothing about it now.
+    if (beginning === lane.endpoint.beginning) {
       lane.isSlow = tookMs >= places.slowAfterMs
       lane.failures = outcome.becomes === 'delivered' ? 0 : lane.failures + 1
     }

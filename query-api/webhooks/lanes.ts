@@ -106,7 +106,8 @@ export const makeLanes = (
     for (const endpoint of endpoints) {
       const lane = lanes.get(endpoint.endpointId)
       if (lane !== undefined) {
-        if (lane.endpoint.url !== endpoint.url) Object.assign(lane, { isSlow: false, failures: 0 })
+        if (lane.endpoint.beginning !== endpoint.beginning)
+          Object.assign(lane, { isSlow: false, failures: 0 })
         lane.endpoint = endpoint
       } else {
         const state = { inFlight: 0, isSlow: false, failures: 0, isToRest: false, rests: 0 }

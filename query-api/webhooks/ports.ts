@@ -120,6 +120,8 @@ export type DueMessage = {
 export type DueEndpoint = {
   readonly endpointId: string
   readonly url: string
+  /** How often it began anew: it was enabled, or given another address. */
+  readonly beginning: number
   readonly sealedSecret: Uint8Array
   /** Valid beside the other; null: none. */
   readonly previousSealedSecret: Uint8Array | null
@@ -129,8 +131,8 @@ export type DueEndpoint = {
 export type Outcome = {
   readonly messageId: string
   readonly endpointId: string
-  /** The address that it was sent to. The endpoint may have another one by now. */
-  readonly url: string
+  /** Of the endpoint when the attempt began. It may have begun anew since. */
+  readonly beginning: number
   readonly attempt: WebhookAttempt
   /** `retry`: after the pause. */
   readonly becomes: 'delivered' | 'retry' | 'given_up'
@@ -168,8 +170,8 @@ export type Queue = {
   ): Promise<ReadonlyMap<string, readonly DueMessage[]>>
   /**
    * Records the results of attempts. Endpoints that are gone, or took nothing for `failingDaysMax`,
-   * are disabled. A failure at an address that the endpoint no longer has is kept among the
-   * attempts of its message, and changes nothing else.
+   * are disabled. A failure from before the endpoint began anew is kept among the attempts of its
+   * message, and changes nothing else.
    */
   record(outcomes: readonly Outcome[]): Promise<void>
   /** Removes what ended `keptDays` ago; returns whether there may be more. */

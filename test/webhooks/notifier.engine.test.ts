@@ -324,8 +324,13 @@ describe('receivers that fail', () => {
     const due = await queue.due([{ endpointId: endpoint.id, limit: 2 }])
     const [one, other] = (due.get(endpoint.id) ?? []).map(({ id }) => id)
     const attempt = { at: Instant.parse(new Date().toISOString()), durationMs: 1, fault: null }
-    const { id: endpointId, url } = endpoint
-    const shared = { endpointId, url, restMs: 0, isGone: false, pauseMs: 5_000 }
+    const shared = {
+      endpointId: endpoint.id,
+      beginning: 0,
+      restMs: 0,
+      isGone: false,
+      pauseMs: 5_000,
+    }
     const outcomes: readonly Outcome[] = [
       {
         ...shared,
@@ -359,10 +364,15 @@ describe('receivers that fail', () => {
     const due = await queue.due([{ endpointId: endpoint.id, limit: MANY }])
     const admin = adminOn(pool)
     const attempt = { at: Instant.parse(new Date().toISOString()), durationMs: 1, fault: null }
-    const { id: endpointId, url } = endpoint
-    const failed = (due.get(endpointId) ?? []).map(({ id }): Outcome => {
+    const failed = (due.get(endpoint.id) ?? []).map(({ id }): Outcome => {
       const outcome = { ...attempt, status: 503 }
-      const shared = { endpointId, url, restMs: 0, isGone: false, pauseMs: 0 }
+      const shared = {
+        endpointId: endpoint.id,
+        beginning: 0,
+        restMs: 0,
+        isGone: false,
+        pauseMs: 0,
+      }
       return { ...shared, messageId: id, becomes: 'retry', attempt: outcome }
     })
     expect(failed.length).toBeGreaterThan(0)
@@ -471,6 +481,26 @@ describe('receivers that fail', () => {
     expect((await messages(endpoint.id))[0]?.attempts).toMatchObject([{ status }, { status: 204 }])
   })
 
+  test('a late 410 of before does not end an endpoint that was enabled again', async () => {
+    const answering = Promise.withResolvers<void>()
+    const same = await receiver((response) => {
+      if (same.received.length > 1) response.writeHead(204).end()
+      else void answering.promise.then(() => response.writeHead(410).end())
+    })
+    const { endpoint } = await registerAt(pool, accountId, { url: same.url })
+    const changes = makeChanges()
+    const recorded: Outcome[] = []
+    notifying(changes, { onRecorded: (outcomes) => recorded.push(...outcomes) })
+    changes.add(changeAt(1, 1))
+    await expect.poll(() => same.received.length, WAIT).toBe(1)
+    for (const enabled of [false, true])
+      await adminOn(pool).change(targetOf(endpoint.id), { enabled })
+    answering.resolve()
+    await expect.poll(() => recorded.length, WAIT).toBeGreaterThan(0)
+    await expect.poll(() => messages(endpoint.id), WAIT).toMatchObject([{ state: 'delivered' }])
+    expect(await shown(endpoint.id)).toMatchObject({ enabled: true, failingSince: null })
+  })
+
   test('the last attempt at the address before gives no message up', async () => {
     const { endpoint } = await registerAt(pool, accountId, { url: 'http://127.0.0.1:9/hook' })
     const queue = makeQueue(pool)
@@ -481,7 +511,7 @@ describe('receivers that fail', () => {
     const failed: Outcome = {
       messageId,
       endpointId: endpoint.id,
-      url: endpoint.url,
+      beginning: 0,
       attempt: { at, durationMs: 1, status: 500, fault: null },
       becomes: 'given_up',
       pauseMs: 0,
@@ -491,7 +521,7 @@ describe('receivers that fail', () => {
     await adminOn(pool).change(targetOf(endpoint.id), { url: 'http://127.0.0.1:9/other' })
     await queue.record([failed])
     expect(await messages(endpoint.id)).toMatchObject([{ state: 'pending' }])
-    await queue.record([{ ...failed, url: 'http://127.0.0.1:9/other' }])
+    await queue.record([{ ...failed, beginning: 1 }])
     expect(await messages(endpoint.id)).toMatchObject([{ state: 'given_up' }])
   })
 

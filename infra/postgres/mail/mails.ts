@@ -89,7 +89,8 @@ const CHOOSE = statement('mail-choose', {
 /** What was told while nothing was sent stays unsent: it is on the pages. */
 const START_AGAIN = statement('mail-start-again', {
   sql: `with enabled as (
-     update webhook_endpoints set disabled_at = null, disabled_cause = null, failing_since = null, resting_until = null
+     update webhook_endpoints set disabled_at = null, disabled_cause = null, failing_since = null, resting_until = null,
+       beginning = beginning + 1
      where id = $1 returning id
    )
    update saved_search_mails m set after_seq =

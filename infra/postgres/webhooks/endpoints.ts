@@ -111,12 +111,13 @@ const CHANGE = statement('webhooks-change', {
 })
 const ENABLE = statement('webhooks-enable', {
   sql: `update webhook_endpoints set disabled_at = null, disabled_cause = null, failing_since = null,
-     resting_until = null, starts_after = greatest(starts_after, $2) where id = $1`,
+     resting_until = null, beginning = beginning + 1, starts_after = greatest(starts_after, $2) where id = $1`,
   values: (id: string, startsAfter: number) => [id, startsAfter],
 })
 /** Another address begins anew: what failed at the one before says nothing of it. */
 const MOVED = statement('webhooks-moved', {
-  sql: 'update webhook_endpoints set failing_since = null, resting_until = null where id = $1',
+  sql: `update webhook_endpoints set failing_since = null, resting_until = null, beginning = beginning + 1
+   where id = $1`,
   values: (id: string) => [id],
 })
 /** What waited is tried at once: its receiver works again, or its owner wants to know. */

@@ -37,7 +37,7 @@ type Kind = 'webhook' | 'mail'
 const DUE_ENDPOINTS: { rows(on: Queryable, kind: Kind): Promise<DueEndpoint[]> } = statement(
   'webhooks-due-endpoints',
   {
-    sql: `select p.id as "endpointId", p.url, p.sealed_secret as "sealedSecret",
+    sql: `select p.id as "endpointId", p.url, p.beginning, p.sealed_secret as "sealedSecret",
        case when p.previous_valid_until > clock_timestamp() then p.previous_sealed_secret end
          as "previousSealedSecret"
      from webhook_endpoints p join accounts c on c.id = p.account_id
@@ -49,6 +49,7 @@ const DUE_ENDPOINTS: { rows(on: Queryable, kind: Kind): Promise<DueEndpoint[]> }
     row: z.object({
       endpointId: z.uuid(),
       url: z.string(),
+      beginning: z.int(),
       sealedSecret: Bytes,
       previousSealedSecret: Bytes.nullable(),
     }),
@@ -91,9 +92,9 @@ const DUE = statement('webhooks-due', {
  * two transactions wait for each other.
  */
 const LOCK_ENDPOINTS = statement('webhooks-lock-endpoints', {
-  sql: 'select id, url from webhook_endpoints where id = any ($1::uuid[]) order by id for no key update',
+  sql: 'select id, beginning from webhook_endpoints where id = any ($1::uuid[]) order by id for no key update',
   values: (ids: readonly string[]) => [ids],
-  row: z.object({ id: z.uuid(), url: z.string() }),
+  row: z.object({ id: z.uuid(), beginning: z.int() }),
 })
 /**
  * A message that ended meanwhile, by another notifier, stays ended; `stays`: it waits as before.
@@ -181,8 +182,9 @@ const idsOf = (outcomes: readonly Outcome[]): string[] => [
 
 const record = async (transaction: Queryable, outcomes: readonly Outcome[]): Promise<void> => {
   const endpoints = await LOCK_ENDPOINTS.rows(transaction, idsOf(outcomes))
-  const urls = new Map(endpoints.map(({ id, url }) => [id, url]))
-  const isOfNow = ({ endpointId, url }: Outcome): boolean => urls.get(endpointId) === url
+  const beginnings = new Map(endpoints.map(({ id, beginning }) => [id, beginning]))
+  const isOfNow = ({ endpointId, beginning }: Outcome): boolean =>
+    beginnings.get(endpointId) === beginning
   await RECORD.run(
     transaction,
     outcomes.map((outcome) => {

@@ -156,6 +156,7 @@ export type EndpointRow = Row & {
   readonly disabledCause: string | null
   readonly failingSince: number | null
   readonly restingUntil: number | null
+  readonly beginning: number
   readonly createdAt: number
 }
 export type EventRow = Row & {
@@ -438,9 +439,10 @@ const WEBHOOK_STATEMENTS: Readonly<Record<string, StatementRule>> = {
             messagesOf(db).some((one) => one.endpointId === id && isDue(one, server.clock())),
         )
         .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-        .map(({ id, url, sealedSecret, previousSealedSecret, previousValidUntil }) => ({
+        .map(({ id, url, beginning, sealedSecret, previousSealedSecret, previousValidUntil }) => ({
           endpointId: id,
           url,
+          beginning,
           sealedSecret,
           previousSealedSecret:
             (previousValidUntil ?? 0) > server.clock() ? previousSealedSecret : null,
@@ -451,7 +453,7 @@ const WEBHOOK_STATEMENTS: Readonly<Record<string, StatementRule>> = {
     run: (db, [ids]: readonly [string[]]) =>
       ids.flatMap((id) => {
         const endpoint = endpointOf(db, id)
-        return endpoint === undefined ? [] : [{ id, url: endpoint.url }]
+        return endpoint === undefined ? [] : [{ id, beginning: endpoint.beginning }]
       }),
     locks: ([ids]: readonly [string[]]) => ids.toSorted().map((id) => `endpoint ${id}`),
   },
@@ -534,6 +536,7 @@ const WEBHOOK_STATEMENTS: Readonly<Record<string, StatementRule>> = {
         disabledCause: null,
         failingSince: null,
         restingUntil: null,
+        beginning: 0,
         createdAt: server.clock(),
       })
       return 1
@@ -559,6 +562,7 @@ const WEBHOOK_STATEMENTS: Readonly<Record<string, StatementRule>> = {
         disabledCause: null,
         failingSince: null,
         restingUntil: null,
+        beginning: endpoint.beginning + 1,
         startsAfter: Math.max(endpoint.startsAfter, reached),
       })
       return 1
