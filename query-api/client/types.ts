@@ -8992,6 +8992,7 @@ export interface operations {
           'X-Service-Sandbox': components['headers']['X-Service-Sandbox']
           'RateLimit-Policy': components['headers']['RateLimit-Policy']
           RateLimit: components['headers']['RateLimit']
+          'X-Service-Corpus-Position': components['headers']['X-Service-Corpus-Position']
           'Cache-Control': components['headers']['Cache-Control']
           Vary: components['headers']['Vary']
           Location: components['headers']['Location']

@@ -169,15 +169,18 @@ export const readVersions = async (deps: VersionDeps, slug: Slug): Promise<ReadV
   return { response, position }
 }
 
-/** The version that was served at a time (RFC 7089); null: the text is not public. */
+/** `version` null: the text is not public. */
+export type ReadServed = { readonly version: SemVer | null; readonly position: Position }
+
+/** Reads which version was served at a time (RFC 7089). Throws the faults of its ports. */
 export const readServedAt = async (
   deps: VersionDeps,
   slug: Slug,
   time: Instant,
-): Promise<SemVer | null> => {
-  const { public: held } = await publicText(deps, slug)
-  if (held === null) return null
+): Promise<ReadServed> => {
+  const { public: held, position } = await publicText(deps, slug)
+  if (held === null) return { version: null, position }
   const { article, state } = held
   const facts = await deps.versions.factsOf(article.id, SERVING, state.streamVersion)
-  return versionServedAt(facts, time)
+  return { version: versionServedAt(facts, time), position }
 }

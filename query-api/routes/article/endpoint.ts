@@ -51,7 +51,7 @@ export const articleEndpoint = (deps: SendDeps) =>
     },
     answerHeaders: {
       200: [...REPRESENTATION, 'Link'],
-      302: ['Location', 'Link', 'Vary'],
+      302: ['Location', 'Link', 'Vary', HEADERS.corpusPosition],
       304: REPRESENTATION,
       404: [HEADERS.corpusPosition],
       412: ['ETag'],

@@ -3,12 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Format } from '#contracts/http/format.ts'
 import type { ArticleVersion } from '#contracts/http/versions.ts'
-import { Instant, Slug } from '#contracts/ids.ts'
-import { API_BASE_PATH } from '#contracts/service.ts'
+import { Instant, printPosition, Slug } from '#contracts/ids.ts'
+import { API_BASE_PATH, HEADERS } from '#contracts/service.ts'
 import { articleNotFound } from '#contracts/web/http/problem.ts'
 import { sendProblem } from '#contracts/web/http/request-state.ts'
 import { RequestInvalid } from '#contracts/web/http/validation.ts'
 import { varyBy } from '../../http/vary.ts'
+import type { ArticleReader } from '../../ports.ts'
 import { readServedAt, type VersionDeps } from '../../versions/versions.ts'
 import { httpDate } from '../article/conditional.ts'
 
@@ -111,7 +112,6 @@ export const mementoHeaders = (
   Link: originalLinks(request, slug),
 })
 
-/** Redirects to the version that was served at a time. */
 type Negotiable = {
   readonly slug: string
   readonly at: Instant
@@ -125,15 +125,18 @@ const queryOf = ({ fields, format }: Negotiable): string => {
   return query === '' ? '' : `?${query}`
 }
 
+/** Redirects to the version that was served at a time; an invalid slug is not looked up. */
 export const negotiated = async (
-  deps: VersionDeps,
+  deps: VersionDeps & { readonly articles: Pick<ArticleReader, 'position'> },
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   wanted: Negotiable,
 ): Promise<FastifyReply> => {
   const { slug: text, at } = wanted
   const slug = Slug.safeParse(text)
-  const version = slug.success ? await readServedAt(deps, slug.data, at) : null
-  varyBy(reply, 'Accept, Accept-Datetime')
+  const { version, position } = slug.success
+    ? await readServedAt(deps, slug.data, at)
+    : { version: null, position: await deps.articles.position() }
+  varyBy(reply, 'Accept, Accept-Datetime').header(HEADERS.corpusPosition, printPosition(position))
   if (version === null) return sendProblem(request, reply, articleNotFound)
   return reply
     .headers({

@@ -268,7 +268,19 @@ describe('versions by the time of their record (RFC 7089)', () => {
         location: `http://law.example/api/v1/articles/slug-bail/versions/${version}`,
         vary: 'Origin, Accept, Accept-Datetime',
         'x-service-cost-usd': '0',
+        'x-service-corpus-position': (await get('')).headers['x-service-corpus-position'],
       })
+    }
+  })
+
+  test('Accept-Datetime for a text that is not there says up to where the log was read', async () => {
+    const time = { 'accept-datetime': 'Thu, 01 Jan 2026 00:00:05 GMT' }
+    for (const end of ['-of-nobody', '%20']) {
+      const answer = await open().get(end, time)
+      expect([answer.statusCode, answer.headers['x-service-corpus-position']], end).toEqual([
+        404,
+        expect.stringMatching(/^\d{15}$/),
+      ])
     }
   })
 
