@@ -363,6 +363,32 @@ describe('the desk', () => {
       expect(refused.body).toContain(fr.refusals['integrity-critical'])
     })
 
+    test('says where its sentences are, if not in the text', async () => {
+      const [, abstract = ''] = WRONG.split(`${CITED}, `)
+      const headnote = { sequence: 1, summary: abstract, sourceText: null, legalRuleType: null }
+      await carryOutAct(
+        world.write,
+        PEOPLE.author,
+        SLUG,
+        {
+          act: 'revise',
+          content: noteOf(SLUG, WRONG, { abstract, headnotes: [headnote] }),
+          base: (await textNow()).draft?.tag ?? null,
+        },
+        { time: world.now(), correlationId: 'test' },
+      )
+      for (const language of ['fr', 'en'] as const) {
+        const words = wordsOf(language)
+        const { body } = await page('reviewer', `/desk/texts/${SLUG}?check=1`, language)
+        const [, ...parts] = body.split(/id="(?:doubts|check)"/)
+        expect(parts).toHaveLength(2)
+        for (const part of parts) {
+          expect(part).toMatch(new RegExp(`class="hint"\\s*>${words.members['abstract']}<`))
+          expect(part).toMatch(new RegExp(`class="hint"\\s*>${words.text.headnote('1')}<`))
+        }
+      }
+    })
+
     test.each(['fr', 'en'] as const)('is dismissed with a reason (%s)', async (language) => {
       const words = wordsOf(language)
       const { body } = await page('reviewer', `/desk/texts/${SLUG}`, language)

@@ -3,7 +3,7 @@ import { html } from 'ghtml'
 import type { AnnotatedCitation, AnnotatedClaim, Annotations } from '../../annotate/annotate.ts'
 import type { DoubtItem } from '../../../groundedness/describe-doubt.ts'
 import type { DeskText } from '../../text-view.ts'
-import { textPath } from '../pages/parts.ts'
+import { placePart, textPath } from '../pages/parts.ts'
 import { reasonIn } from '../reasons.ts'
 import type { DeskVisit } from '../visit.ts'
 import { type EditorWords, editorWords } from './words/words.ts'
@@ -60,8 +60,9 @@ const source = (
 const differences = (lines: readonly string[]): string =>
   lines.map((line) => html`<p class="difference">${line}</p>`).join('')
 
-const doubtItem = (words: EditorWords, item: DoubtItem): string => html`
+const doubtItem = (visit: DeskVisit, words: EditorWords, item: DoubtItem): string => html`
   <li>
+    !${placePart(visit, item)}
     !${
       item.sentence === null
         ? ''
@@ -80,7 +81,7 @@ const doubtItem = (words: EditorWords, item: DoubtItem): string => html`
 
 const SEVERITY_COLOURS = { info: 'gray', warning: 'orange', critical: 'red' } as const
 
-const doubts = ({ words }: DeskVisit, own: EditorWords, { flags }: Annotations): string => html`
+const doubts = (visit: DeskVisit, own: EditorWords, { flags }: Annotations): string => html`
   <section>
     <h3>${own.doubts}</h3>
     !${
@@ -92,12 +93,12 @@ const doubts = ({ words }: DeskVisit, own: EditorWords, { flags }: Annotations):
                 html`<li class="doubt">
                   <p>
                     <span class="flag flag-${SEVERITY_COLOURS[severity]}"
-                      >${words.severities[severity]}</span
+                      >${visit.words.severities[severity]}</span
                     >
                     ${meaning}
                   </p>
                   <ul class="items">
-                    !${items.map((item) => doubtItem(own, item))}
+                    !${items.map((item) => doubtItem(visit, own, item))}
                   </ul>
                 </li>`,
             )}
@@ -159,8 +160,9 @@ export const VERDICT_COLOURS = {
   unverifiable: 'gray',
 } as const
 
-const claim = (own: EditorWords, one: AnnotatedClaim): string => html`
+const claim = (visit: DeskVisit, own: EditorWords, one: AnnotatedClaim): string => html`
   <li>
+    !${placePart(visit, one)}
     <p>
       <span class="flag flag-${one.verdict === null ? 'gray' : VERDICT_COLOURS[one.verdict]}"
         >${one.verdict === null ? own.notYet : own.verdicts[one.verdict]}</span
@@ -216,7 +218,7 @@ export const annotationsPart = (visit: DeskVisit, annotations: Annotations): str
         judged.length === 0
           ? html`<p class="soft">${own.noClaims}</p>`
           : html`<ul class="items">
-              !${judged.map((one) => claim(own, one))}
+              !${judged.map((one) => claim(visit, own, one))}
             </ul>`
       }
     </section>

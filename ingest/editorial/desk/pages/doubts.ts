@@ -7,7 +7,7 @@ import type {
 } from '../../../groundedness/describe-doubt.ts'
 import { dismissibleIn } from '../doubts.ts'
 import type { DeskVisit } from '../visit.ts'
-import { linkButton, textPath } from './parts.ts'
+import { linkButton, placePart, textPath } from './parts.ts'
 
 const ITEMS_MAX = 20
 
@@ -19,13 +19,12 @@ const sourceOf = ({ slug, title, version, article, words }: DoubtSource): string
   !${words === null ? '' : html`<blockquote class="quote" dir="auto"><p>${words}</p></blockquote>`}
 `
 
-export const itemOf = (
-  { words: { text } }: DeskVisit,
-  { sentence, headnoteSequence, sources, differences }: DoubtItem,
-): string =>
-  html`!${headnoteSequence === null ? '' : html`<p class="hint">${text.headnote(String(headnoteSequence))}</p>`}
+export const itemOf = (visit: Pick<DeskVisit, 'words'>, item: DoubtItem): string => {
+  const { sentence, sources, differences } = item
+  return html`!${placePart(visit, item)}
   !${sentence === null ? '' : html`<blockquote class="quote own" dir="auto"><p>${sentence}</p></blockquote>`}
   !${differences.map((one) => html`<p class="difference">${one}</p>`)} !${sources.map(sourceOf)}`
+}
 
 const COLOURS = { critical: 'red', warning: 'orange', info: 'gray' } as const
 

@@ -5,6 +5,7 @@ import { refusalSentences } from '#contracts/errors/in-language.ts'
 import { type Refusal, refusalByCode } from '#contracts/fault.ts'
 import type { Instant } from '#contracts/ids.ts'
 import type { Severity } from '#contracts/vocabulary/integrity.ts'
+import type { DoubtItem } from '../../../groundedness/describe-doubt.ts'
 import { longTime, shortTime } from '../print.ts'
 import { DESK_PATH, type DeskVisit } from '../visit.ts'
 import type { DeskStatus, DeskText } from '../../text-view.ts'
@@ -82,6 +83,16 @@ export const emptyState = (title: string, text: string, links: readonly string[]
 /** Leads to the page that readers see. */
 export const publicLink = (name: string, address: string): string =>
   html`<a class="public" href="${address}">${name}</a>`
+
+/** Where a sentence is; nothing where it is in the text itself. */
+export const placePart = (
+  { words: { members, text } }: Pick<DeskVisit, 'words'>,
+  { where, headnoteSequence }: Pick<DoubtItem, 'where' | 'headnoteSequence'>,
+): string => {
+  if (headnoteSequence !== null)
+    return html`<p class="hint">${text.headnote(String(headnoteSequence))}</p>`
+  return where === 'abstract' ? html`<p class="hint">${members['abstract'] ?? ''}</p>` : ''
+}
 
 /** What a reviewer asked to change, one point a line. */
 export const reasonsList = (reasons: readonly string[]): string =>

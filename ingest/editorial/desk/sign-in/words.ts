@@ -74,7 +74,6 @@ const en = {
     sessions: 'Sessions',
     everywhere: 'Sign out everywhere',
     everywhereText: 'Ends this session and every other one of yours, in all browsers.',
-    passwordDone: 'Your other sessions have ended.',
   },
   tokens: {
     title: 'Access tokens',
@@ -169,7 +168,6 @@ const fr: SignInWords = {
     sessions: 'Sessions',
     everywhere: 'Se déconnecter partout',
     everywhereText: 'Met fin à cette session et à toutes les autres, dans tous les navigateurs.',
-    passwordDone: 'Vos autres sessions ont pris fin.',
   },
   tokens: {
     title: 'Jetons d’accès',

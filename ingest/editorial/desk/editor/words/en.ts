@@ -8,7 +8,6 @@ export const en = {
   editTitle: (title: string) => `Edit “${title}”`,
   unsavedTitle: 'New texts that you have not saved',
   unsavedText: 'They are kept here until you save or discard them.',
-  goOn: 'Go on',
   another: 'Begin another text',
   untitled: 'Without a title',
   changedAt: 'Last change',
@@ -95,7 +94,6 @@ export const en = {
   panel: 'Beside the text',
   panelEmpty:
     'Doubts, citations and claims appear here once the text is checked: “Check citations and claims”.',
-  live: 'Follows what you type.',
   doubts: 'To be cleared',
   noDoubts: 'No doubt.',
   citations: 'Citations',
@@ -126,7 +124,6 @@ export const en = {
   notYet: 'not checked yet',
   colon: ': ',
   says: 'The source says',
-  inAbstract: 'abstract',
   next: 'What publishing would mean',
   nextSame: 'Nothing changed since the published version.',
   noPreview: 'There is nothing to show yet.',

@@ -9,7 +9,6 @@ export const fr: EditorWords = {
   editTitle: (title) => `Modifier « ${title} »`,
   unsavedTitle: 'Vos nouveaux textes non enregistrés',
   unsavedText: 'Ils sont conservés ici jusqu’à ce que vous les enregistriez ou les abandonniez.',
-  goOn: 'Poursuivre',
   another: 'Commencer un autre texte',
   untitled: 'Sans titre',
   changedAt: 'Dernière modification',
@@ -98,7 +97,6 @@ export const fr: EditorWords = {
   panel: 'En regard du texte',
   panelEmpty:
     'Les doutes, les références et les affirmations s’affichent ici une fois le texte vérifié : « Vérifier les références et les affirmations ».',
-  live: 'Suit votre saisie.',
   doubts: 'À lever',
   noDoubts: 'Aucun doute.',
   citations: 'Références',
@@ -128,7 +126,6 @@ export const fr: EditorWords = {
   notYet: 'pas encore vérifiée',
   colon: ' : ',
   says: 'La source énonce',
-  inAbstract: 'résumé',
   next: 'Ce que signifierait la publication',
   nextSame: 'Rien n’a changé depuis la version publiée.',
   noPreview: 'Il n’y a encore rien à afficher.',
