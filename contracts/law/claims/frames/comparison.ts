@@ -2,6 +2,7 @@
  * Sets the frame of a claim beside that of a passage: named differences for people, and numbers
  * that a verdict weighs.
  */
+import { recogniseCitations } from '../../citations/recognise.ts'
 import type { EvidenceUnit } from '../claim-source.ts'
 import type { SentenceAnalysis } from '../sentence-analysis.ts'
 import { align, type Alignment, type ReadFrame, withMeanings } from './alignment.ts'
@@ -132,28 +133,44 @@ const frameOf = (unit: EvidenceUnit): ReadFrame => {
   return known
 }
 
+type Place = { readonly start: number; readonly end: number }
+
 /** A claim as it is compared with passages. */
-export type ClaimFrame = { readonly frame: ReadFrame; readonly analysis: SentenceAnalysis }
+export type ClaimFrame = {
+  readonly frame: ReadFrame
+  readonly analysis: SentenceAnalysis
+  /** Where its citations name days. */
+  readonly citedDays: readonly Place[]
+}
+
+const isIn = ({ start, end }: Place, places: readonly Place[]): boolean =>
+  places.some((place) => start >= place.start && end <= place.end)
+
+const citedDaysOf = (text: string, { dates }: SentenceAnalysis): Place[] => {
+  if (dates.length === 0) return []
+  const citations = recogniseCitations(text)
+  return dates.filter((date) => isIn(date, citations))
+}
+
 export const claimFrame = (text: string, analysis: SentenceAnalysis): ClaimFrame => ({
   analysis,
   frame: withMeanings(readFrame(text)),
+  citedDays: citedDaysOf(text, analysis),
 })
 
-/** Citations are compared by what they name (`evidence.ts`), not by their words. */
-const withoutCitations = (alignment: Alignment, { authorities }: SentenceAnalysis): Alignment => ({
+/** Citations and their days are compared by what they name (`evidence.ts`), not by their words. */
+const outside = (alignment: Alignment, places: readonly Place[]): Alignment => ({
   ...alignment,
-  matches: alignment.matches.filter(
-    ({ word }) => !authorities.some(({ start, end }) => word.start >= start && word.end <= end),
-  ),
+  matches: alignment.matches.filter(({ word }) => !isIn(word, places)),
 })
 
 /** Compares a claim with a passage. Deterministic. */
 export const compareFrames = (
-  { frame, analysis }: ClaimFrame,
+  { frame, analysis, citedDays }: ClaimFrame,
   unit: EvidenceUnit,
 ): FrameComparison => {
   const other = frameOf(unit)
-  const alignment = withoutCitations(align(frame, other), analysis)
+  const alignment = outside(align(frame, other), analysis.authorities)
   const named = [
     ...otherForces(frame, other, alignment),
     ...opposites(other, alignment),
@@ -164,7 +181,7 @@ export const compareFrames = (
   const count = (kind: Difference['kind']): number =>
     named.filter((difference) => difference.kind === kind).length
   return {
-    differences: [...named, ...roles.others, ...missingWords(frame, alignment)],
+    differences: [...named, ...roles.others, ...missingWords(frame, outside(alignment, citedDays))],
     features: {
       ...compareWords(frame, other, alignment),
       ...roles.features,

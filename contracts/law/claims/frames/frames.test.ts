@@ -72,6 +72,25 @@ describe('a claim near its source in words and apart in meaning', () => {
     })
   })
 
+  test('names no month of a citation among its words: dates are compared as such', () => {
+    const source =
+      'Arrêt du 3 juin 2020.\n\nEn cas de démission, le salarié respecte un préavis de trois mois.'
+    const rule = 'En cas de démission, le salarié respecte un préavis de trois mois'
+    const wordings = (claim: string) =>
+      judged(source, claim)
+        .differences.filter(({ kind }) => kind === 'wording')
+        .map(({ said }) => said)
+    expect(wordings(`${rule} (Cass. soc., 3 juin 2020).`)).toEqual(['Cass', 'Cass, soc'])
+    expect(wordings(`${rule} (Cass. soc., 4 mars 2021).`)).toEqual([
+      '4 mars 2021',
+      'Cass',
+      'Cass, soc',
+    ])
+    expect(wordings(`${rule} (loi du 3 juin 2020).`)).toEqual([])
+    expect(wordings(`${rule} depuis le 3 juin 2020.`)).toEqual(['juin'])
+    expect(wordings(`${rule} en juin.`)).toEqual(['juin'])
+  })
+
   test('that leaves out an exception on its own matter, or adds a condition, is not supported', () => {
     const rule = 'Le bailleur peut résilier le bail, sauf si le preneur a payé le loyer.'
     expect(judged(rule, 'Le bailleur peut résilier le bail.').differences).toContainEqual({
