@@ -95,6 +95,28 @@ test('the same in French', async () => {
   ])
 })
 
+test.each([
+  [
+    'fr',
+    'négation\u00A0: le texte dit «\u00A0ne dispose pas\u00A0», la source dit «\u00A0dispose\u00A0»',
+  ],
+  ['en', 'negation: the text says “ne dispose pas”, the source says “dispose”'],
+] as const)('a denial is shown with the words that deny (%s)', async (language, line) => {
+  const text = WRONG.replace('dispose', 'ne dispose pas').replace('trente', 'quatorze')
+  const [doubt] = await describe_(note(text), citedBy(CITATION, [lawOf()]), language)
+  expect(doubt?.code).toBe('claim_contradicted')
+  expect(doubt?.items[0]?.differences).toEqual([line])
+})
+
+test.each([
+  ['fr', 'négation\u00A0: «\u00A0valable\u00A0» est affirmé d’un côté et nié de l’autre'],
+  ['en', 'negation: “valable” is affirmed on one side and denied on the other'],
+] as const)('a denial whose words are far away is said in words (%s)', (language, line) =>
+  expect(
+    differenceLines([{ kind: 'polarity', said: 'valable', source: 'Valable' }], language),
+  ).toEqual([line]),
+)
+
 test('an altered quotation shows what was altered', async () => {
   const quote = `L’article L. 221-18 du code de la consommation dispose : « ${LAW.replace('quatorze', 'quarante')} »`
   const cited = citedBy('L’article L. 221-18 du code de la consommation', [lawOf()])

@@ -129,6 +129,10 @@ const dateWords = (numbers: string, language: DoubtLanguage): string => {
   return day === undefined ? monthOf(named) : date(`${named}-${day.padStart(2, '0')}`)
 }
 
+/** The words that deny may be far from the word that they deny. */
+const isSameWord = (said: string | null, source: string | null): boolean =>
+  said?.toLowerCase() === source?.toLowerCase()
+
 /** One difference in one line, such as `number: the text says “30”, the source says “14”`. */
 const differenceWords = ({ kind, said, source }: Difference, language: DoubtLanguage): string => {
   const isFrench = language === 'fr'
@@ -136,6 +140,8 @@ const differenceWords = ({ kind, said, source }: Difference, language: DoubtLang
   const shown = source !== null && kind === 'date' ? dateWords(source, language) : source
   const other = shown === null ? null : quoted(shown, language)
   const name = `${KIND[kind][language]}${isFrench ? NO_BREAK : ''}: `
+  if (own !== null && kind === 'polarity' && isSameWord(said, source))
+    return `${name}${own} ${isFrench ? 'est affirmé d’un côté et nié de l’autre' : 'is affirmed on one side and denied on the other'}`
   if (own !== null && other !== null)
     return `${name}${isFrench ? `le texte dit ${own}, la source dit ${other}` : `the text says ${own}, the source says ${other}`}`
   if (own !== null)
@@ -147,14 +153,18 @@ const differenceWords = ({ kind, said, source }: Difference, language: DoubtLang
   return `${name}${isFrench ? 'la source ne l’affirme pas' : 'the source does not state it'}`
 }
 
-/** `trente jours` for `quatorze jours` says it better than `trente` for `14`. */
+const isPartOf = (one: string | null, other: string | null): boolean =>
+  one !== null && other !== null && other.length > one.length && other.includes(one)
+
+/**
+ * `trente jours` for `quatorze jours` says it better than `trente` for `14`; either side of a
+ * denial has the fuller words.
+ */
 const isWithin = (one: Difference, other: Difference): boolean =>
   one !== other &&
   one.kind === other.kind &&
-  one.said !== null &&
-  other.said !== null &&
-  other.said.length > one.said.length &&
-  other.said.includes(one.said)
+  (isPartOf(one.said, other.said) ||
+    (one.kind === 'polarity' && isPartOf(one.source, other.source)))
 
 /** Differences, one line each; those that a fuller one includes are left out. */
 export const differenceLines = (

@@ -1,4 +1,5 @@
 import { agree, covers, type MentionedDate } from './dates.ts'
+import { denialsIn } from './denial.ts'
 import { MODAL } from './lexicon.ts'
 import type { Quantity } from './quantities.ts'
 import type { SentenceAnalysis, TellingWord } from './sentence-analysis.ts'
@@ -397,14 +398,25 @@ const agreesAt = (
 }
 
 /** Words that the claim affirms and the passage denies, or the reverse. */
-export const polarityConflicts = (claim: SentenceAnalysis, unit: SentenceAnalysis): Conflict[] => {
+export const polarityConflicts = (
+  { text, reading: claim }: { readonly text: string; readonly reading: SentenceAnalysis },
+  { text: unitText, reading: unit }: Pick<EvidenceUnit, 'text' | 'reading'>,
+): Conflict[] => {
   const negations = negationsOf(claim, unit)
+  const [ofClaim, ofUnit] = [denialsIn(text), denialsIn(unitText)]
   return claim.tokens.flatMap((token, at): Conflict[] => {
     if (token.aside) return []
     const there = placesOf(claim, at, token, unit).flatMap((place) => unit.tokens[place] ?? [])
     const [first] = there
     if (first === undefined || saysBoth(claim, token)) return []
     if (there.some((other) => agreesAt(token, other, { claim, unit }, negations))) return []
-    return [{ kind: 'polarity', said: token.raw, source: first.raw, concept: token.concept }]
+    return [
+      {
+        kind: 'polarity',
+        said: ofClaim(token),
+        source: ofUnit(first),
+        concept: token.concept,
+      },
+    ]
   })
 }

@@ -132,7 +132,7 @@ const compare = (
     conflicts: [
       ...found.flatMap((one) => one.conflicts),
       ...numberConflicts(said, unit),
-      ...polarityConflicts(claim, reading),
+      ...polarityConflicts(said, unit),
       ...partyConflicts(claim, unit),
       ...swapConflict(claim, reading),
     ],

@@ -394,11 +394,25 @@ describe('what a court states in other words than its publisher', () => {
     expect(against(`${text}, notamment.`, `${text}, et non ailleurs.`).conflicts).toEqual([])
   })
 
-  test('is shown as it is written', () =>
-    expect(
-      against(
-        'L’arrêté prévoyant la fermeture est publié.',
-        'L’arrêté ne prévoyant pas la fermeture est publié.',
-      ).differences,
-    ).toContainEqual({ kind: 'polarity', said: 'prévoyant', source: 'prévoyant' }))
+  test.each([
+    ['L’arrêté … la fermeture est publié.', 'prévoyant', 'ne prévoyant pas'],
+    ['Le juge … réviser le contrat imprévu.', 'peut', 'ne peut pas'],
+    ['La fermeture du magasin … résiliation du bail.', 'emporte', 'n’emporte pas'],
+    ['La clause du bail est déclarée … par le juge.', 'valable', 'non valable'],
+  ] as const)(
+    'is shown as it is written, with what denies it: %s',
+    (sentence, affirmed, denied) => {
+      const [one, other] = [affirmed, denied].map((words) => sentence.replace('…', words))
+      expect(against(one ?? '', other ?? '').differences).toContainEqual({
+        kind: 'polarity',
+        said: affirmed,
+        source: denied,
+      })
+      expect(against(other ?? '', one ?? '').differences).toContainEqual({
+        kind: 'polarity',
+        said: denied,
+        source: affirmed,
+      })
+    },
+  )
 })
