@@ -5,6 +5,7 @@ import type { DocumentContext } from '../document.ts'
 import { isManifestLine, MANIFEST } from '../not-a-text.ts'
 import { isRemovalLine, removalOfLine } from './removal-line.ts'
 import { hasExtension, type Source } from '../source.ts'
+import { withOutcome } from '../stated-outcome.ts'
 import {
   type OnNote,
   refusedAt,
@@ -54,7 +55,7 @@ const itemOf = (
     const removal = removalOfLine(json.value)
     return isRefusal(removal) ? { file, line, ...removal } : { file, line, removal }
   }
-  const record = parseRecord(json.value)
+  const record = parseRecord(withOutcome(json.value))
   return isRecordRefusal(record) ? refusedAt({ file, line }, record) : { file, line, record }
 }
 

@@ -5,6 +5,7 @@ import { manuscriptOfText, merged } from '../manuscript/manuscript.ts'
 import { isRecordRefusal, parseRecord } from '../parse-record.ts'
 import { hasExtension, type Source } from '../source.ts'
 import { refusedAt, SOURCE_LIMITS, type SourceItem, type SourceRefusal } from '../source-item.ts'
+import { withOutcome } from '../stated-outcome.ts'
 import { decodeUtf8, withoutBom } from '../text-bytes.ts'
 import { parseFrontMatter } from './front-matter.ts'
 
@@ -64,7 +65,7 @@ const recordOf = (text: string, context: DocumentContext): SourceItem => {
   const { members, memberLines } = front
   if ('text' in members) return at(TEXT_IN_FRONT, memberLines['text'])
   const body = withoutOuterBlankLines(rest.slice(closing.index + closing[0].length))
-  const record = parseRecord(merged(outside ?? {}, members, { text: body }))
+  const record = parseRecord(withOutcome(merged(outside ?? {}, members, { text: body })))
   const place = { file, line: 1, memberLines }
   return isRecordRefusal(record) ? refusedAt(place, record) : { ...place, record }
 }
