@@ -84,6 +84,17 @@ describe.each([
   })
 })
 
+test('a request without params is one with an empty object', async () => {
+  const answer = await harness.app.inject({
+    method: 'POST',
+    url: MCP_URL,
+    headers: { authorization: `Bearer ${[...harness.keys.keys()][0] ?? ''}` },
+    payload: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+  })
+  const given = readIn(answer.json<{ result: Result }>().result)
+  expect(isReceiptOfRequest(given, askedFor('tools/list', {}))).toBe(true)
+})
+
 test('the hello of each era has one', async () => {
   const hello = {
     protocolVersion: '2025-11-25',
@@ -116,7 +127,11 @@ test('a text that is read as a resource is cited, with its version and hash', as
   const [article] = ARTICLES
   const params = { uri: `service://articles/${article?.slug}` }
   const { result } = (await modern(harness, 'resources/read', params)).json<{ result: Result }>()
-  const { receipt } = readIn(result)
+  const given = readIn(result)
+  const { receipt } = given
+  const { _meta: __, ...sent } = result
+  expect(isReceiptOfRequest(given, askedFor('resources/read', params))).toBe(true)
+  expect(isReceiptOfAnswer(given, canonicalJson(sent))).toBe(true)
   const cited = citedTextsIn(article)
   expect(cited).toContainEqual({
     slug: article?.slug,

@@ -67,7 +67,9 @@ const infoMeta = { [SERVER_INFO_META_KEY]: SERVER_INFO } as const
 
 /** Adds the members that every modern result has. */
 const complete = (era: Era, result: object): object =>
-  era === 'legacy' ? result : { resultType: 'complete', _meta: infoMeta, ...result }
+  era === 'legacy'
+    ? result
+    : { resultType: 'complete', ...result, _meta: { ...infoMeta, ...metaOf(result) } }
 const cacheable = (era: Era, result: object, ttlMs = LIST_TTL_MS): object =>
   era === 'legacy' ? result : { ...result, ttlMs, cacheScope: 'private' }
 
@@ -297,12 +299,10 @@ const readResource = async (exchange: McpExchange, params: NamedParams): Promise
       const { contents, position } = found
       const known =
         position === null ? {} : { _meta: { [POSITION_MEMBER]: printPosition(position) } }
-      return { result: cacheable(era, { contents: [contents], ...known }, ttlMs) }
+      // The receipt covers the result as it is sent, with all members but `_meta`.
+      return { result: complete(era, cacheable(era, { contents: [contents], ...known }, ttlMs)) }
     }
-    if (operation === null) {
-      const outcome = await read()
-      return 'error' in outcome ? outcome : { result: complete(era, outcome.result) }
-    }
+    if (operation === null) return read()
     const { outcome, costMicroUsd } = await exchange.charge(operation, async () => {
       const got = await read()
       return { outcome: got, billable: !('error' in got) }
