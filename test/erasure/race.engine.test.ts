@@ -6,11 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ArticleEvent } from '#contracts/events/event.ts'
 import { articleStream, type Sha256Hex, Slug, type StreamId } from '#contracts/ids.ts'
+import { makeBuiltinEmbedder } from '#infra/embeddings/builtin.ts'
 import { strikeErased } from '#infra/postgres/recall/erased.ts'
 import { removeErased } from '#infra/postgres/erasure/scrub.ts'
 import { finishErasures, unfinishedErasures } from '#infra/postgres/erasure/unfinished.ts'
 import { makeSlugRegistry } from '#infra/postgres/log/slug-registry.ts'
 import { makeVectors } from '#infra/postgres/log/vectors.ts'
+import { embedStreams } from '#ingest/import/embed.ts'
 import { makeProjector } from '#query-api/projections/projector.ts'
 import { CONTEXT } from '../contract/event-fixtures.ts'
 import {
@@ -68,7 +70,7 @@ const write = async (made: Made, pause = async (): Promise<void> => undefined): 
 
 /** Destroys the keys of a text; what is left is removed later. */
 const destroy = async (
-  { streamId, facts }: Made,
+  { streamId, facts }: Pick<Made, 'streamId' | 'facts'>,
   { slugs = [], passages = [] }: { slugs?: readonly Slug[]; passages?: readonly Sha256Hex[] } = {},
 ): Promise<void> => {
   const keys = [...(await stores.events.sealKeysOf(streamId)).values()].flatMap((key) => key ?? [])
@@ -198,7 +200,7 @@ test('a slug that the text takes again after its erasure stays claimed', async (
 
 test('a vector that another text uses by the end of an erasure stays', async () => {
   const vectors = makeVectors(stores.pool)
-  const model = 'test@1'
+  const model = 'model-a@1'
   const texts: Texts = new Map()
   const content = contentOf('f', { contentClean: 'Un passage.' })
   const made = make('g', 'Un autre passage.')
@@ -224,6 +226,7 @@ test('a vector that another text uses by the end of an erasure stays', async () 
   expect([...(await vectors.get(model, [used, unused])).keys()]).toEqual([used])
 })
 
+const EMBEDDER = makeBuiltinEmbedder()
 const hashesOf = (fact: ArticleEvent): Sha256Hex[] =>
   fact.type === 'PassagesEmbedded' ? fact.data.passages.map(({ textSha256 }) => textSha256) : []
 const passagesAs = (version: string): ArticleEvent => embedded(version, 1, 1)
@@ -259,3 +262,105 @@ test('a vector of a text that read models have not come to stays, whenever it wa
   await finishErasures(stores.pool, unfinished)
   expect(new Set((await vectors.get(model, [...used, ...gone])).keys())).toEqual(new Set(used))
 })
+
+/** A published text with these words, as a writer embeds and records it. */
+const publish = (name: string, words: string) => {
+  const texts: Texts = new Map()
+  const content = contentOf(name, { title: 'Titre', contentClean: words })
+  const facts = [drafted(content, texts), published(content, texts, '1.0.0')]
+  const toEmbed = facts.flatMap(({ data }) =>
+    'content' in data && 'version' in data
+      ? [{ version: data.version, content: data.content }]
+      : [],
+  )
+  return { streamId: articleStream(idOf(name)), expectedVersion: 0, events: facts, toEmbed, texts }
+}
+
+/** As a writer does: it looks vectors up, and begins again while the append reports a conflict. */
+const writeEmbedded = async (
+  one: ReturnType<typeof publish>,
+  pause = async (): Promise<void> => undefined,
+): Promise<{ readonly hashes: readonly Sha256Hex[]; readonly facts: readonly ArticleEvent[] }> => {
+  const deps = { blobs: stores.blobs, vectors: makeVectors(stores.pool), embedder: EMBEDDER }
+  for (;;) {
+    const [stream] = await embedStreams(deps, [one], one.texts)
+    if (stream === undefined) throw new Error('no stream')
+    await pause()
+    await stores.blobs.put([...one.texts].map(([sha256, text]) => ({ sha256, text })))
+    const done = await stores.events.append([stream], CONTEXT)
+    if (!('conflict' in done))
+      return { hashes: stream.events.flatMap(hashesOf), facts: stream.events }
+  }
+}
+
+const eraseEmbedded = async (
+  { streamId }: ReturnType<typeof publish>,
+  { hashes, facts }: Awaited<ReturnType<typeof writeEmbedded>>,
+): Promise<void> => {
+  await destroy({ streamId, facts: [...facts] }, { passages: hashes })
+}
+
+test('a vector that a writer found, and that is erased before its facts come, is kept again', async () => {
+  const [first, second] = [publish('m', 'Le même passage.'), publish('n', 'Le même passage.')]
+  const written = await writeEmbedded(first)
+  let pauses = 0
+  const { hashes } = await writeEmbedded(second, async () => {
+    pauses += 1
+    if (pauses > 1) return
+    await eraseEmbedded(first, written)
+    await finish()
+  })
+  expect(hashes).toEqual(written.hashes)
+  expect(pauses).toBe(2)
+  const kept = await makeVectors(stores.pool).get(EMBEDDER.model, hashes)
+  expect(new Set(kept.keys())).toEqual(new Set(hashes))
+})
+
+test('a vector that is there in another model only counts as gone', async () => {
+  const [first, second] = [publish('o', 'Un passage à deux.'), publish('p', 'Un passage à deux.')]
+  const { hashes, facts } = await writeEmbedded(first)
+  await eraseEmbedded(first, { hashes, facts })
+  await finish()
+  const vectors = makeVectors(stores.pool)
+  const other = 'other@1'
+  await vectors.put(
+    other,
+    hashes.map((textSha256) => ({ textSha256, vector: Float32Array.of(1) })),
+  )
+  expect((await vectors.get(EMBEDDER.model, hashes)).size).toBe(0)
+  const named = facts.filter(({ type }) => type === 'PassagesEmbedded')
+  const events = [...second.events, ...named]
+  await stores.blobs.put([...second.texts].map(([sha256, text]) => ({ sha256, text })))
+  expect(await stores.events.append([{ ...second, events }], CONTEXT)).toEqual({
+    conflict: [second.streamId],
+  })
+})
+
+test(
+  `writers and erasures at once lose no vector of a text that stays (SEED=${SEED})`,
+  async () => {
+    const random = randomOf(SEED + 1)
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const words = `Passage de la manche ${round}.`
+      const [first, ...others] = ['w', 'x', 'y'].map((name) => publish(`${name}-${round}`, words))
+      if (first === undefined) throw new Error('no text')
+      const written = await writeEmbedded(first)
+      const pause = (): Promise<void> => sleep(random(PAUSE_MS))
+      const erasing = async (): Promise<void> => {
+        await pause()
+        await eraseEmbedded(first, written)
+        await pause()
+        await finish()
+      }
+      const writing = others.map(async (one) => {
+        await pause()
+        await writeEmbedded(one, pause)
+      })
+      await Promise.all([erasing(), ...writing])
+      await finish()
+      const kept = await makeVectors(stores.pool).get(EMBEDDER.model, written.hashes)
+      expect(kept.size).toBe(new Set(written.hashes).size)
+    }
+  },
+  TIMEOUT_MS,
+)

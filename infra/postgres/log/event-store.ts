@@ -99,6 +99,18 @@ export const textsOf = (events: readonly NewEvent[]): ReadonlySet<Sha256Hex> =>
     events.flatMap(({ data }) => ('content' in data ? [data.content.contentClean.sha256] : [])),
   )
 
+/** The passages that events name the vectors of, by model, each once. */
+const vectorsOf = (events: readonly NewEvent[]): ReadonlyMap<string, ReadonlySet<Sha256Hex>> => {
+  const named = new Map<string, Set<Sha256Hex>>()
+  for (const { type, data } of events) {
+    if (type !== 'PassagesEmbedded') continue
+    const own = named.get(data.model) ?? new Set()
+    named.set(data.model, own)
+    for (const { textSha256 } of [...data.passages, ...data.headnotes]) own.add(textSha256)
+  }
+  return named
+}
+
 const printKey = (
   vault: Vault,
   streamId: StreamId,
@@ -109,6 +121,10 @@ const printKey = (
   streamId,
   wrapped: wrapped.toString('base64'),
   texts: [...textsOf(events)].map((hash) => vault.lookUp('text', hash).toString('base64')),
+  vectors: [...vectorsOf(events)].map(([model, hashes]) => ({
+    model,
+    lookUps: [...hashes].map((hash) => vault.lookUp('vector', hash).toString('base64')),
+  })),
 })
 
 type Printed = { readonly events: string; readonly keys: string; readonly count: number }

@@ -20,6 +20,7 @@ type PrintedKey = {
   readonly wrapped: string
   /** Look-ups of texts, base64. */
   readonly texts: readonly string[]
+  readonly vectors: readonly { readonly model: string; readonly lookUps: readonly string[] }[]
 }
 type Context = {
   readonly actor: string
@@ -70,6 +71,17 @@ const isForgotten = (db: View, lookUp: string): boolean => {
     db.get('keys.forgotten_texts', key) !== undefined && db.get('keys.texts', key) === undefined
   )
 }
+/** Whether a key names a vector that an erasure removed. */
+const namesGoneVector = (db: View, { vectors }: PrintedKey): boolean => {
+  const erased = new Set(
+    db.rows('keys.erasures').flatMap((one) => (one['vectors'] as Buffer[]).map(hexOf)),
+  )
+  return vectors.some(({ model, lookUps }) =>
+    lookUps
+      .map((one) => hexOf(Buffer.from(one, 'base64')))
+      .some((key) => erased.has(key) && db.get('vectors', `${model} ${key}`) === undefined),
+  )
+}
 const usesOf = (db: View, id: string): [key: string, lookUp: string][] =>
   db
     .sorted('keys.text_uses')
@@ -96,12 +108,14 @@ const appendEvents = (
   const moved = movedAmong(db, ids, expected)
   if (moved.length > 0) return [{ lastPosition: null, moved }]
   const sealKeys = JSON.parse(keys) as PrintedKey[]
-  const forgotten = sealKeys.filter(({ texts }) => texts.some((one) => isForgotten(db, one)))
+  const forgotten = sealKeys.filter(
+    (one) => one.texts.some((text) => isForgotten(db, text)) || namesGoneVector(db, one),
+  )
   if (forgotten.length > 0)
     return [{ lastPosition: null, moved: [...new Set(forgotten.map(({ streamId }) => streamId))] }]
   const events = JSON.parse(json) as Printed[]
   const { time, actor, appendId, causationId, correlationId } = JSON.parse(common) as Context
-  for (const { texts, ...key } of sealKeys) {
+  for (const { texts, vectors: _, ...key } of sealKeys) {
     db.set('keys.seal_keys', key.id, key)
     for (const text of texts) {
       const lookUp = hexOf(Buffer.from(text, 'base64'))
