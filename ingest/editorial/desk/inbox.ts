@@ -1,5 +1,9 @@
 /** What waits for a person, and what they work on, from the lists of the board. */
+import { isRefusal } from '#contracts/fault.ts'
+import type { Slug } from '#contracts/ids.ts'
 import { type SignedPerson, staffActor } from '#contracts/staff.ts'
+import { loadText } from '../../command-handler/text-handler.ts'
+import type { WriteDeps } from '../../command-handler/write-deps.ts'
 import type { Board, BoardRow } from '../board/ports.ts'
 
 /** Rows of one section of the inbox. */
@@ -20,13 +24,20 @@ export type Inbox = {
 
 const OPEN = ['draft', 'in_review', 'changes_requested', 'approved', 'scheduled'] as const
 
-/** Why a text waits for this person; null if it does not. */
-export const reasonFor = (person: SignedPerson, row: BoardRow): WaitingReason | null => {
+/**
+ * Why a text waits for this person; null if it does not. `askedBy`: who asked for what waits for a
+ * second person, who need not be the last one to act on the text.
+ */
+export const reasonFor = (
+  person: SignedPerson,
+  row: BoardRow,
+  askedBy: string | null,
+): WaitingReason | null => {
   const isAuthor = row.authors.includes(staffActor(person.id))
   const isFree = row.assignedTo === null || row.assignedTo === person.id
   const { scopes } = person
   if (row.pending !== null)
-    return scopes.has('editorial:withdraw') && row.changedBy !== staffActor(person.id)
+    return scopes.has('editorial:withdraw') && askedBy !== null && askedBy !== staffActor(person.id)
       ? 'confirm'
       : null
   if (row.stopped !== null && scopes.has('editorial:publish')) return 'failed'
@@ -54,8 +65,19 @@ const candidates = async (board: Board): Promise<readonly BoardRow[]> => {
   return [...new Map(rows.map((row) => [row.articleId, row])).values()]
 }
 
+type InboxDeps = { readonly board: Board; readonly write: Pick<WriteDeps, 'slugs' | 'store'> }
+
+/** Who asked for what waits for a second person; null: nothing waits any more. */
+const askedBy = async (write: InboxDeps['write'], slug: Slug): Promise<string | null> => {
+  const text = await loadText(write, slug)
+  return isRefusal(text) ? null : (text.state.pending?.by ?? null)
+}
+
 /** Everything that the inbox of a person shows. */
-export const inboxOf = async (board: Board, person: SignedPerson): Promise<Inbox> => {
+export const inboxOf = async (
+  { board, write }: InboxDeps,
+  person: SignedPerson,
+): Promise<Inbox> => {
   const page = { limit: INBOX.rowsMax, after: null }
   const [found, assigned, mine, scheduled, changes, counts] = await Promise.all([
     candidates(board),
@@ -65,9 +87,16 @@ export const inboxOf = async (board: Board, person: SignedPerson): Promise<Inbox
     board.list({ status: ['changes_requested'] }, page),
     board.counts(),
   ])
+  const askers = new Map(
+    await Promise.all(
+      found
+        .filter(({ pending }) => pending !== null)
+        .map(async ({ slug }) => [slug, await askedBy(write, slug)] as const),
+    ),
+  )
   const waiting = found
     .flatMap((row) => {
-      const reason = reasonFor(person, row)
+      const reason = reasonFor(person, row, askers.get(row.slug) ?? null)
       return reason === null ? [] : [{ row, reason }]
     })
     .toSorted((a, b) => ORDER.indexOf(a.reason) - ORDER.indexOf(b.reason))

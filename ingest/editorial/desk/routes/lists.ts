@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { Actor } from '#contracts/audit.ts'
 import { staffActor, StaffId } from '#contracts/staff.ts'
 import { IntegrityCode } from '#contracts/vocabulary/integrity.ts'
+import type { WriteDeps } from '../../../command-handler/write-deps.ts'
 import { type Board, type BoardFilter, type BoardRow, BoardStatus } from '../../board/ports.ts'
 import { type ErasingDeps, listErasures } from '../../erasure/overview.ts'
 import type { ErasureProposals } from '../../erasure/proposals.ts'
@@ -21,6 +22,7 @@ import { pageAfter } from './page-after.ts'
 
 export type ListDeps = {
   readonly board: Board
+  readonly write: WriteDeps
   readonly impact: ImpactInbox
   readonly staff: StaffDirectory
   readonly scratches: Pick<Scratches, 'list' | 'ofOthers'>
@@ -66,7 +68,7 @@ export const addLists = (area: FastifyInstance, web: DeskWeb, deps: ListDeps): v
     const visit = web.visitIn(request)
     const mayErase = personOf(visit).scopes.has('privacy:erase')
     const [inbox, { total }, erasures, requests] = await Promise.all([
-      inboxOf(deps.board, personOf(visit)),
+      inboxOf(deps, personOf(visit)),
       deps.impact.list({ open: true }, { limit: 1, after: null }),
       mayErase ? deps.erasures.list(INBOX.rowsMax) : [],
       mayErase ? listErasures(deps.erasing, INBOX.rowsMax, { requested: true }) : [],
