@@ -43,6 +43,11 @@ const csrfIn = (body: string): string => /name="csrf" value="([^"]+)"/.exec(body
 const itemIn = (body: string): string => /name="items"[^>]*?value="([^"]+)"/s.exec(body)?.[1] ?? ''
 const unescaped = (text: string): string =>
   text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+/** Names of the fields that are marked as wrong. */
+const marked = (body: string): string[] =>
+  [...body.matchAll(/<(?:input|textarea|select)[^>]*aria-invalid="true"[^>]*>/g)].map(([tag]) =>
+    attribute(tag, 'name'),
+  )
 const attribute = (tag: string, name: string): string =>
   unescaped(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
 /** What a browser sends of the form of the editor, but for its buttons. */
@@ -238,6 +243,25 @@ describe('the desk', () => {
       reason: 'x',
     })
     expect(past.body).toContain(fr.refusals['schedule-past'])
+  })
+
+  test('marks the field that a refusal is about, and no other', async () => {
+    await act('author', 'submit')
+    const unsaid = await act('reviewer', 'request-changes', { reason: ' ' })
+    expect(marked(unsaid.body)).toEqual(['reason'])
+    await act('reviewer', 'approve', { sha256Hash: await hashNow() })
+    const hour = { day: '2030-01-02', time: '09:00' }
+    const long = await act('publisher', 'schedule', { ...hour, reason: 'x'.repeat(2_001) })
+    expect(long.body).toContain(fr.refusals['reason-too-long'])
+    expect(marked(long.body)).toEqual(['reason'])
+    const past = await act('publisher', 'schedule', { ...hour, day: '2020-01-02', reason: 'x' })
+    expect(marked(past.body)).toEqual(['day', 'time'])
+    await act('publisher', 'publish', { reason: 'Doctrine.' })
+    const lost = { reason: 'Erreur.', replacement: 'aucun-texte-00000000' }
+    expect(marked((await act('publisher', 'withdraw', lost)).body)).toEqual(['replacement'])
+    const itself = { ...lost, replacement: SLUG }
+    expect(marked((await act('publisher', 'withdraw', itself)).body)).toEqual(['replacement'])
+    expect(marked((await act('reviewer', 'unpublish', lost)).body)).toEqual([])
   })
 
   test('says which version comes back where a draft is open, and that it is not the draft', async () => {
@@ -459,10 +483,15 @@ describe('the desk', () => {
     test.each(requests)('reads what will happen before they confirm: %s', async (name, kind) => {
       const fields = { reason: 'Erreur de droit.', replacement: '' }
       await act('publisher', name, fields)
-      await act('author', 'comment', { body: 'Vu.', quote: '', inReplyTo: '' })
+      await act('second', 'comment', { body: 'Vu.', quote: '', inReplyTo: '' })
       for (const language of ['fr', 'en'] as const) {
-        const { text, forms } = wordsOf(language)
+        const { text, forms, inbox } = wordsOf(language)
         const { body } = await page('second', `/desk/texts/${SLUG}/acts/${name}`, language)
+        // Whoever acted last on the text did not ask for it.
+        expect((await page('second', '/desk', language)).body).toContain(inbox.waitingWhy.confirm)
+        expect((await page('publisher', '/desk', language)).body).not.toContain(
+          inbox.waitingWhy.confirm,
+        )
         expect(body).toContain(unescaped(text.confirmMeans[kind]))
         expect(body).toContain(forms.goneTitle)
         expect(body).toContain(text.version('1.0.0'))

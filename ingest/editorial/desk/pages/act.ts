@@ -7,7 +7,16 @@ import { longTime } from '../print.ts'
 import type { DeskPage, DeskVisit } from '../visit.ts'
 import { bumpPart } from './changes.ts'
 import { selectField, textField } from '#contracts/web/fields.ts'
-import { broughtBack, hiddenField, linkButton, shortHash, textPath, textTitle } from './parts.ts'
+import {
+  broughtBack,
+  hiddenField,
+  linkButton,
+  type Refused,
+  refusalText,
+  shortHash,
+  textPath,
+  textTitle,
+} from './parts.ts'
 import type { DeskText } from '../../text-view.ts'
 
 const ZONES = [
@@ -33,10 +42,27 @@ export type ActState = {
   readonly text: DeskText
   readonly names: Names
   readonly typed: Typed
-  readonly wrong: string | null
+  /** Why the act was refused. */
+  readonly refusal: Refused | null
   /** How many texts cite this one. */
   readonly citing: number
 }
+
+/** The fields that refusals are about; others are about no field. */
+const FIELDS: Readonly<Partial<Record<string, 'reason' | 'time' | 'replacement'>>> = {
+  'reasons-missing': 'reason',
+  'reason-too-long': 'reason',
+  'ungrounded-needs-reason': 'reason',
+  'cited-turned-red': 'reason',
+  'schedule-past': 'time',
+  'time-unreadable': 'time',
+  'time-skipped': 'time',
+  'time-ambiguous': 'time',
+  'replacement-unknown': 'replacement',
+  'replacement-is-itself': 'replacement',
+}
+const isAbout = ({ refusal }: ActState, field: 'reason' | 'time' | 'replacement'): boolean =>
+  refusal !== null && FIELDS[refusal.refused] === field
 
 /** Whether somebody else asked for this, so that this person confirms it. */
 const isConfirmation = (act: Asked, { pending }: DeskText): boolean =>
@@ -45,7 +71,7 @@ const isConfirmation = (act: Asked, { pending }: DeskText): boolean =>
 
 const reasonField = (
   { words: { forms } }: DeskVisit,
-  { typed, wrong }: ActState,
+  state: ActState,
   { label = forms.reason, hint = forms.reasonHint, lines = REASON_LINES, required = true } = {},
 ): string =>
   textField({
@@ -54,8 +80,8 @@ const reasonField = (
     hint,
     lines,
     required,
-    value: typed.reason,
-    isWrong: wrong !== null,
+    value: state.typed.reason,
+    isWrong: isAbout(state, 'reason'),
   })
 
 const choicesOf = (visit: DeskVisit, { typed }: ActState): string => {
@@ -82,8 +108,8 @@ const choiceText = ({ print }: DeskVisit, choice: string): string => {
 
 const scheduleFields = (visit: DeskVisit, state: ActState): string => {
   const { forms } = visit.words
-  const { typed, wrong } = state
-  const isWrong = wrong !== null
+  const { typed } = state
+  const isWrong = isAbout(state, 'time')
   return html`<div class="together">
       !${textField({ name: 'day', label: forms.day, type: 'date', value: typed.day, required: true, isWrong })}
       !${textField({ name: 'time', label: forms.time, type: 'time', value: typed.time, required: true, isWrong })}
@@ -96,7 +122,7 @@ const scheduleFields = (visit: DeskVisit, state: ActState): string => {
     </div>
     <p class="hint">${forms.zoneHint}</p>
     !${choicesOf(visit, state)}
-    !${reasonField(visit, { ...state, wrong: null }, { label: forms.reasonWhenNeeded, required: false })}`
+    !${reasonField(visit, state, { label: forms.reasonWhenNeeded, required: false })}`
 }
 
 const pendingFacts = (visit: DeskVisit, { text: { pending }, names }: ActState): string => {
@@ -141,6 +167,7 @@ const fieldsOf = (visit: DeskVisit, state: ActState): string => {
         label: `${forms.replacement} (${optional})`,
         hint: forms.replacementHint,
         value: typed.replacement,
+        isWrong: isAbout(state, 'replacement'),
       })}`
     case 'cancel-request':
       return `${pendingFacts(visit, state)}${reasonField(visit, state)}`
@@ -190,9 +217,10 @@ const consequence = (visit: DeskVisit, { act, text, citing }: ActState): string 
 }
 
 export const actPage = (visit: DeskVisit, state: ActState): DeskPage => {
-  const { act, text, wrong } = state
+  const { act, text, refusal } = state
   const { words } = visit
   const own = words.acts[act]
+  const wrong = refusal && refusalText(visit, refusal)
   const isSecond = isConfirmation(act, text)
   const back = act === 'publish' ? broughtBack(text) : null
   const request = isSecond ? (text.pending?.request ?? null) : null

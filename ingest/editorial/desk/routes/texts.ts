@@ -179,7 +179,7 @@ const makeRefuse =
     const visit = web.visitIn(request)
     const wrong = refusalText(visit, refusal)
     const refused = reply.code(STATUS_REFUSED)
-    if (isAsked(act)) return showAct(web, deps, request, refused, text, { act, typed, wrong })
+    if (isAsked(act)) return showAct(web, deps, request, refused, text, { act, typed, refusal })
     if (act !== 'comment') return showText(request, refused, text, { wrong })
     const comment = {
       inReplyTo: field(request, 'inReplyTo'),
@@ -196,14 +196,14 @@ const showAct = async (
   request: FastifyRequest,
   reply: FastifyReply,
   text: DeskText,
-  { act, typed, wrong }: { act: Asked; typed: Typed; wrong: string | null },
+  { act, typed, refusal }: { act: Asked; typed: Typed; refusal: Refused | null },
 ): Promise<FastifyReply> => {
   const visit = web.visitIn(request)
   const [names, citing] = await Promise.all([
     namesFor(deps.staff, visit.words, actorsIn(text)),
     whoCites(deps, text.published === null ? [] : [text.published.content]),
   ])
-  const state = { act, text, names, typed, wrong, citing: citing.length }
+  const state = { act, text, names, typed, refusal, citing: citing.length }
   return web.show(request, reply, actPage(visit, state))
 }
 
@@ -313,7 +313,7 @@ export const addTexts = (area: FastifyInstance, web: DeskWeb, deps: TextDeps): v
       return showText(request, reply.code(STATUS_REFUSED), text, {
         wrong: refusalText(visit, refusalByCode(open.refused)),
       })
-    return showAct(web, deps, request, reply, text, { act, typed: NOTHING_TYPED, wrong: null })
+    return showAct(web, deps, request, reply, text, { act, typed: NOTHING_TYPED, refusal: null })
   })
 
   area.post('/texts/:slug/acts/:act', async (request, reply) => {
