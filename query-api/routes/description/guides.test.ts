@@ -43,6 +43,29 @@ test('the guides name every price, and every error code with its status', () => 
     expect(text).toMatch(new RegExp(`^\\| [3-5]\\d\\d[^|]* \\| \`${code}\` \\|`, 'mu'))
 })
 
+test('the table of prices names every operation that costs more than a search', async () => {
+  const { paths } = (await makeHarness().app.inject({ url: '/api/v1/openapi.json' })).json()
+  const rows = priceTable().split('\n')
+  const search = printUsd(TIERS[0].prices.search)
+  const priced = Object.entries<Record<string, { 'x-price-usd'?: { usd: number }[] }>>(paths)
+    .flatMap(([path, methods]) =>
+      Object.values(methods).map((operation) => ({
+        path,
+        usd: operation['x-price-usd']?.[0]?.usd,
+      })),
+    )
+    .filter(({ usd }) => usd !== undefined && usd > Number(search))
+  expect(priced.length).toBeGreaterThan(4)
+  for (const { path, usd } of priced) {
+    const name = path.replace('/articles/{slug}/', '…/')
+    expect(
+      rows.find((row) => row.includes(`${name}\``)),
+      path,
+    ).toMatch(new RegExp(`\\| ${usd} \\|`, 'u'))
+  }
+  expect(rows.find((row) => row.includes('`POST /search`'))).toContain('not named below')
+})
+
 /** The prices of a README, without the padding of the formatter. */
 const pricesIn = async (file: string): Promise<string> => {
   const text = await readFile(new URL(`../../../${file}`, import.meta.url), 'utf8')

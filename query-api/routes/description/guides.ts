@@ -11,9 +11,9 @@ import { RESOURCE_URIS } from '#contracts/mcp/resources.ts'
 import { MICRO_PER_USD, OPERATIONS, type Operation, printUsd, TIERS } from '#contracts/tariff.ts'
 
 const CALLS: Readonly<Record<Operation, string>> = {
-  search: '`POST /search`, and every tool without a price of its own',
+  search: '`POST /search`, and every operation and tool with a price that is not named below',
   article:
-    '`GET /articles/{slug}`, each text of `GET /export`, tools `get_article`, `get_decision`, a text as a resource of MCP',
+    '`GET /articles/{slug}`, `…/versions/{version}`, `…/diff`, `GET /decisions/{id}`, each text of `GET /export`, tools `get_article`, `get_decision`, a text as a resource of MCP',
   rag: '`POST /rag`, tool `rag_query`',
   verify: '`POST /verify`, tool `verify_claim`',
   mcp: '`initialize`, `server/discover` and lists of `POST /mcp`',
