@@ -248,6 +248,15 @@ test('the published version stays live while the next one is written', () => {
   })
 })
 
+test('the wording that is there already opens no draft of the next version', () => {
+  given(...published)
+    .when(revise(A))
+    .thenEvents()
+  given(...unpublished)
+    .when(revise(A))
+    .thenEvents()
+})
+
 test('an approved draft without a change has nothing to publish', () => {
   const same = wording(A.contentClean, { licence: 'other' })
   const facts = after([revise(same), submit, approve(same)], published)

@@ -52,14 +52,24 @@ const isBase = (base: Sha256Hex | null, { draft: open, published }: ArticleState
 const isWithdrawnWhole = ({ publicStatus, draft: open }: ArticleState): boolean =>
   publicStatus === 'withdrawn' && open === null
 
+/** The wording that an edit begins from; a withdrawn text has none before it is restored. */
+const presentRecord = ({
+  draft: open,
+  published,
+  publicStatus,
+}: ArticleState): ContentRecord | undefined => {
+  if (open !== null) return open.content
+  return publicStatus === 'withdrawn' ? undefined : published?.content
+}
+
 const revise = (command: Revise, state: ArticleState): Decision => {
   const { content } = command
   if (content.source.id !== state.sourceId) return refuse('another-source')
   if (content.slug !== state.slug && !command.slugIsFree) return refuse('slug-taken')
   const wording = wordingOf(content)
   if (isRefusal(wording)) return wording
-  // Sending the same wording again keeps the approval.
-  if (isSameRecord(state.draft?.content, wording.record)) return []
+  // Sending the same wording again keeps the approval, and opens no draft that changes nothing.
+  if (isSameRecord(presentRecord(state), wording.record)) return []
   if (command.base !== undefined && !isBase(command.base, state)) return refuse('another-wording')
   if (isWithdrawnWhole(state)) return refuse('text-withdrawn')
   const opening: ArticleEvent[] =

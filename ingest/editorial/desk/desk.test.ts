@@ -804,6 +804,26 @@ describe('the desk', () => {
       },
     )
 
+    test.each(['save', 'submit'])('opens no draft where nothing was changed: %s', async (act_) => {
+      await publish()
+      const { location } = await sendEditor('author', EDIT, { act: act_ })
+      expect(await textNow()).toMatchObject({ status: 'published', draft: null })
+      for (const language of ['fr', 'en'] as const) {
+        const words = wordsOf(language)
+        const { body } = await page('author', String(location), language)
+        expect(body).toContain(unescaped(words.text.unchanged))
+        expect(body).not.toContain(words.acts.revise.done)
+      }
+    })
+
+    test('says that a draft has nothing to publish', async () => {
+      await publish()
+      await sendEditor('author', EDIT, { act: 'save', licence: 'CC-BY-4.0' })
+      const { body } = await page('author', `/desk/texts/${SLUG}`)
+      expect(body).toContain(fr.text.changesNone)
+      expect(body).toContain('CC-BY-4.0')
+    })
+
     describe('that saves and submits', () => {
       const submit = { act: 'submit', title: 'Un autre titre' }
 

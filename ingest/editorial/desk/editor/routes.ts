@@ -117,7 +117,10 @@ const freeSlug = async (
 }
 
 /** Where the text is shown after it was saved. */
-const donePath = ({ slug }: ActOutcome, done: 'revise' | 'submit' | 'merged'): string =>
+const donePath = (
+  { slug }: ActOutcome,
+  done: 'revise' | 'submit' | 'merged' | 'unchanged',
+): string =>
   done === 'merged' ? `${textPath(slug)}/edit?done=merged` : `${textPath(slug)}?done=${done}`
 
 export const addEditor = (area: FastifyInstance, web: DeskWeb, deps: EditorDeps): void => {
@@ -302,6 +305,8 @@ export const addEditor = (area: FastifyInstance, web: DeskWeb, deps: EditorDeps)
     outcome: ActOutcome,
     isMerged: boolean,
   ): Promise<FastifyReply> => {
+    const isDraft = outcome.status !== 'published' && outcome.status !== 'unpublished'
+    if (!isDraft) return reply.redirect(donePath(outcome, 'unchanged'), 303)
     if (sent.act !== 'submit')
       return reply.redirect(donePath(outcome, isMerged ? 'merged' : 'revise'), 303)
     const refused = await submitRefusal(request, outcome)

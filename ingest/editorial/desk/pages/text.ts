@@ -316,17 +316,19 @@ const headPart = (visit: DeskVisit, { text, doubts, publicPage }: TextState): st
 
 const changesPart = (visit: DeskVisit, { text, changes, concepts }: TextState): string => {
   const { words } = visit
-  if (text.next === null) return ''
+  if (text.draft === null) return ''
   const isFirst = text.published === null
   return html`<section aria-labelledby="changes">
     <h2 id="changes">${words.text.changes}</h2>
-    !${bumpPart(visit, text.next, text.published?.version ?? null)}
     !${
-      isFirst
+      text.next === null
+        ? html`<p class="soft">${words.text.changesNone}</p>`
+        : bumpPart(visit, text.next, text.published?.version ?? null)
+    }
+    !${
+      isFirst || changes === null || isUnchanged(changes)
         ? ''
-        : changes === null || isUnchanged(changes)
-          ? html`<p class="soft">${words.text.changesNone}</p>`
-          : changesList(visit, changes, concepts)
+        : changesList(visit, changes, concepts)
     }
   </section>`
 }

@@ -226,6 +226,7 @@ const doneOf = async (
 ): Promise<string | null> => {
   const { words, language } = visit
   if (done === SAVED_ONLY) return message('wrong', savedOnlyText(visit, refused))
+  if (done === 'unchanged') return doneMessage(words.text.unchanged)
   if (done === 'dismiss') return doneMessage(words.doubt.done)
   const act = asAct(done ?? '') ?? (done === 'draft' || done === 'revise' ? done : null)
   if (act === null) return null

@@ -510,6 +510,7 @@ export const en = {
     },
     confirmOther: 'Another person has to confirm the request.',
     draftGoes: 'The open draft',
+    unchanged: 'Nothing was changed, so no draft was opened.',
     savedOnly: 'The draft is saved, but it was not submitted for review.',
     changesRequested: (name: string, date: string) => `${name} asked for these changes on ${date}.`,
     failedSchedule: (date: string) => `The publication set for ${date} did not take place.`,

@@ -476,6 +476,7 @@ export const fr: OwnWords = {
     },
     confirmOther: 'Une autre personne doit confirmer la demande.',
     draftGoes: 'Le brouillon ouvert',
+    unchanged: 'Rien n’a été modifié : aucun brouillon n’a été ouvert.',
     savedOnly: 'Le brouillon est enregistré, mais il n’a pas été soumis à la relecture.',
     changesRequested: (name, date) => `${name} a demandé ces modifications le ${date}.`,
     failedSchedule: (date) => `La publication prévue le ${date} n’a pas eu lieu.`,
