@@ -197,7 +197,11 @@ describe('a record is refused', () => {
       { contentType: 'doctrine', doctrineSubtype: 'note' },
       'doctrineSubtype: doctrine-subtype-unknown',
     ],
-    [{ language: 'french' }, 'language: language-unknown'],
+    ...['french', 'Français', 'francais'].map((name): [object, string] => [
+      { language: name },
+      `language: language-unknown: language has an unknown value: "${name}"; did you mean fr?`,
+    ]),
+    [{ language: 'Kreyòl' }, '(the nearest of 18'],
     [{ language: 'xx' }, 'language: language-unknown'],
     [{ publishedAt: '2 mai 2024' }, 'publishedAt: date-invalid'],
     [{ publishedAt: '2024-02-31T00:00:00Z' }, 'publishedAt: date-invalid'],

@@ -148,12 +148,17 @@ export const unknownValue = (
   refused: ErrorCode,
   value: unknown,
   allowed: readonly string[],
+  /** Where it is known what was meant: no other value is named. */
+  meant: string | null = null,
 ): RecordFault => ({
   path,
   refused,
   reason: `${path} has an unknown value: ${shown(value)}`,
-  hint: nearestOf(String(value), allowed),
-  about: { value: shown(value), ...nearestNames(String(value), allowed) },
+  hint: meant === null ? nearestOf(String(value), allowed) : `did you mean ${meant}?`,
+  about: {
+    value: shown(value),
+    ...(meant === null ? nearestNames(String(value), allowed) : { closest: meant }),
+  },
 })
 
 /**

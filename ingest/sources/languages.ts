@@ -1,3 +1,6 @@
+import { fold } from '#contracts/law/analysis/fold.ts'
+import { languageName } from '#contracts/web/language.ts'
+
 /** ISO 639-1. A text's language is a BCP 47 tag whose first part is one of these. */
 export const LANGUAGES: readonly string[] = (
   'aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ' +
@@ -17,4 +20,12 @@ export const languageTag = (given: string): string | null => {
   } catch {
     return null // not the form of a tag
   }
+}
+
+/** The tag of a language that is named in French or English; null: none has this name. */
+export const languageNamed = (name: string): string | null => {
+  const wanted = fold(name.trim())
+  const isNamed = (tag: string): boolean =>
+    (['fr', 'en'] as const).some((language) => fold(languageName(language, tag)) === wanted)
+  return LANGUAGES.find(isNamed) ?? null
 }

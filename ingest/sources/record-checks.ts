@@ -13,7 +13,7 @@ import { isVisible } from '#contracts/toolkit/visible.ts'
 import { isSlug } from '#contracts/canonical/identity.ts'
 import { shown, unknownValue } from './issue-refusal.ts'
 import { FAULTS_MAX, type RecordFault } from './source-item.ts'
-import { LANGUAGES, languageTag } from './languages.ts'
+import { languageNamed, LANGUAGES, languageTag } from './languages.ts'
 
 type Found = RecordFault | null
 type Check = (record: ImportRecord) => Found | readonly Found[]
@@ -95,7 +95,7 @@ const validity: Check = ({ validFrom, validTo }) =>
 const language: Check = ({ language: given }) =>
   given === undefined || languageTag(given) !== null
     ? null
-    : unknownValue('language', 'language-unknown', given, LANGUAGES)
+    : unknownValue('language', 'language-unknown', given, LANGUAGES, languageNamed(given))
 
 const slug: Check = ({ slug: given }) =>
   given === undefined || isSlug(given)
