@@ -10,7 +10,14 @@ import { carryOutAct, draftText } from '../carry-out.ts'
 import { EMPTY_FORM } from '../scratch/form.ts'
 import { scratchOfNew, scratchOfText, type ScratchSubject } from '../scratch/ports.ts'
 import { viewText } from '../text-view.ts'
-import { type DeskWorld, noteOf, openDeskWorld, PEOPLE, type PersonName } from './desk.testing.ts'
+import {
+  type DeskWorld,
+  KNOWN_FILE,
+  noteOf,
+  openDeskWorld,
+  PEOPLE,
+  type PersonName,
+} from './desk.testing.ts'
 import { editorWords } from './editor/words/words.ts'
 import { wordsOf } from './words/words.ts'
 
@@ -96,6 +103,24 @@ const send = async (who: PersonName, path: string, fields: Record<string, string
     payload: new URLSearchParams({ csrf: csrfIn(body), ...fields }).toString(),
   })
   return { status: answer.statusCode, body: answer.body, location: answer.headers.location }
+}
+/** Sends a file to be checked before its import. */
+const sendFile = async (name: string) => {
+  const form = new FormData()
+  form.set('csrf', csrfIn((await page('author', '/desk/import')).body))
+  form.set('author', 'Camille Aubry')
+  form.append('files', new Blob(['# Note']), name)
+  const sent = new Response(form)
+  return world.app.inject({
+    method: 'POST',
+    url: '/desk/import',
+    headers: {
+      cookie: world.cookieOf('author'),
+      host: 'localhost',
+      'content-type': sent.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await sent.arrayBuffer()),
+  })
 }
 const act = (who: PersonName, name: string, fields: Record<string, string> = {}) =>
   send(who, `/desk/texts/${SLUG}/acts/${name}`, fields)
@@ -925,22 +950,7 @@ describe('the desk', () => {
   })
 
   test('takes files, says what is wrong line by line, and makes drafts', async () => {
-    const form = new FormData()
-    const { body } = await page('author', '/desk/import')
-    form.set('csrf', csrfIn(body))
-    form.set('author', 'Camille Aubry')
-    form.append('files', new Blob(['# Note']), '../../note.md')
-    const sent = new Response(form)
-    const checked = await world.app.inject({
-      method: 'POST',
-      url: '/desk/import',
-      headers: {
-        cookie: world.cookieOf('author'),
-        host: 'localhost',
-        'content-type': sent.headers.get('content-type') ?? '',
-      },
-      payload: Buffer.from(await sent.arrayBuffer()),
-    })
+    const checked = await sendFile('../../note.md')
     expect(checked.statusCode, checked.body).toBe(200)
     expect(checked.body).toContain(
       '<p class="fault">contentType\u00A0: ce type de contenu n’existe pas',
@@ -971,6 +981,13 @@ describe('the desk', () => {
     expect(others).toMatchObject({ status: 303 })
     const other = await send('reviewer', '/desk/import/drafts', { upload })
     expect(other.body).toContain(fr.refusals['scope-missing'])
+  })
+
+  test('says that files hold nothing new', async () => {
+    const { body } = await sendFile(KNOWN_FILE)
+    expect(unescaped(body)).toContain(fr.imports.nothingNew)
+    expect(body).toContain(fr.imports.unchanged)
+    expect(body).not.toContain('/desk/import/drafts')
   })
 
   test('shows names to erase to whoever may erase, and to nobody else', async () => {

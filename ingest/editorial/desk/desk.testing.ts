@@ -142,6 +142,9 @@ export const noteOf = (
     ...over,
   })
 
+/** Its text is imported already. */
+export const KNOWN_FILE = 'known.md'
+
 export type DeskWorld = {
   readonly app: FastifyInstance
   readonly write: WriteDeps
@@ -242,37 +245,48 @@ export const openDeskWorld = (): DeskWorld => {
     limiter: { take: () => Promise.resolve({ allowed: true, remaining: 1, resetSeconds: 1 }) },
     pepper: 'p'.repeat(32),
     uploads: makeUploads(join(tmpdir(), 'pandect-desk-test'), () => Date.now()),
-    runImport: async ({ folder, dryRun }) => ({
-      // More than are listed one by one.
-      total: 250,
-      drafts: 249,
-      texts: (await readdir(folder)).map((name) => ({
-        slug: Slug.parse(`from-${name.replaceAll(/[^a-z0-9]+/g, '-')}`),
-        title: `Le texte de ${name}`,
-        isUnchanged: false,
-      })),
-      faults: dryRun
-        ? [
-            {
-              file: join(folder, 'note.md'),
-              line: 3,
-              refused: 'content-type-unknown',
-              reason: 'contentType has an unknown value: "doctrin"',
-              hint: 'did you mean doctrine?',
-              about: { member: 'contentType', value: '"doctrin"', closest: 'doctrine' },
-            },
-          ]
-        : [],
-      notes: [
-        {
-          file: join(folder, 'note.md'),
-          line: 7,
-          refused: 'front-matter-unclosed',
-          reason: 'the front matter has no end',
-          hint: 'end it with ---',
-        },
-      ],
-    }),
+    runImport: async ({ folder, dryRun }) => {
+      const names = await readdir(folder)
+      if (names.every((name) => name === KNOWN_FILE))
+        return {
+          total: 1,
+          drafts: 0,
+          texts: [{ slug: Slug.parse('known'), title: 'Connu', isUnchanged: true }],
+          faults: [],
+          notes: [],
+        }
+      return {
+        // More than are listed one by one.
+        total: 250,
+        drafts: 249,
+        texts: names.map((name) => ({
+          slug: Slug.parse(`from-${name.replaceAll(/[^a-z0-9]+/g, '-')}`),
+          title: `Le texte de ${name}`,
+          isUnchanged: false,
+        })),
+        faults: dryRun
+          ? [
+              {
+                file: join(folder, 'note.md'),
+                line: 3,
+                refused: 'content-type-unknown',
+                reason: 'contentType has an unknown value: "doctrin"',
+                hint: 'did you mean doctrine?',
+                about: { member: 'contentType', value: '"doctrin"', closest: 'doctrine' },
+              },
+            ]
+          : [],
+        notes: [
+          {
+            file: join(folder, 'note.md'),
+            line: 7,
+            refused: 'front-matter-unclosed',
+            reason: 'the front matter has no end',
+            hint: 'end it with ---',
+          },
+        ],
+      }
+    },
   })
   return {
     app,

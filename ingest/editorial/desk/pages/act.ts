@@ -129,7 +129,8 @@ const pendingFacts = (visit: DeskVisit, { text: { pending }, names }: ActState):
   if (pending === null) return ''
   const { text } = visit.words
   const says = pending.request === 'withdrawal' ? text.pendingWithdrawal : text.pendingDeletion
-  return html`<p>${says(names(pending.by), longTime(visit.language, pending.at))}</p>
+  return html`<h2>${text.request}</h2>
+    <p>${says(names(pending.by), longTime(visit.language, pending.at))}</p>
     <dl>
       <dt>${text.pendingReason}</dt>
       <dd dir="auto">${pending.reason}</dd>

@@ -166,7 +166,11 @@ const checkedPart = (visit: DeskVisit, { checked, typed }: ImportState): string 
     !${
       report.texts.length + report.faults.length === 0
         ? html`<p>${imports.nothing}</p>`
-        : html`<p role="status"><strong>${imports.ready(count)}</strong></p>`
+        : html`<p role="status">
+            <strong>
+              ${count + report.faults.length === 0 ? imports.nothingNew : imports.ready(count)}
+            </strong>
+          </p>`
     }
     !${textsList(visit, report, false)} !${linesOf(visit, report)}
     !${report.faults.length === 0 ? '' : html`<p>${imports.again}</p>`}

@@ -495,6 +495,7 @@ export const en = {
       `${name} asked on ${date} to withdraw this text.`,
     pendingDeletion: (name: string, date: string) =>
       `${name} asked on ${date} to delete this text.`,
+    request: 'The request',
     pendingReason: 'Reason given',
     pendingReplacement: 'Replaced by',
     confirm: { withdrawal: 'Confirm the withdrawal', deletion: 'Confirm the deletion' },
@@ -676,6 +677,7 @@ export const en = {
     check: 'Check the files',
     report: 'Report',
     nothing: 'No text was found in these files.',
+    nothingNew: 'These texts were imported before. Nothing is new in them.',
     ready: (count: number) =>
       `${count} ${plural(count, 'text can', 'texts can')} become ${plural(count, 'a draft', 'drafts')}.`,
     faults: (count: number) => `${count} ${plural(count, 'fault', 'faults')} to mend`,

@@ -460,6 +460,7 @@ export const fr: OwnWords = {
     scheduledAt: (date) => `Publication le ${date}`,
     pendingWithdrawal: (name, date) => `${name} a demandé le ${date} le retrait de ce texte.`,
     pendingDeletion: (name, date) => `${name} a demandé le ${date} la suppression de ce texte.`,
+    request: 'La demande',
     pendingReason: 'Motif indiqué',
     pendingReplacement: 'Remplacé par',
     confirm: { withdrawal: 'Confirmer le retrait', deletion: 'Confirmer la suppression' },
@@ -643,6 +644,7 @@ export const fr: OwnWords = {
     check: 'Contrôler les fichiers',
     report: 'Résultat du contrôle',
     nothing: 'Aucun texte n’a été trouvé dans ces fichiers.',
+    nothingNew: 'Ces textes ont déjà été importés. Ils ne contiennent rien de nouveau.',
     ready: (count) =>
       `${count} ${plural(count, 'texte peut devenir un brouillon', 'textes peuvent devenir des brouillons')}.`,
     faults: (count) => `${count} ${plural(count, 'erreur', 'erreurs')} à corriger`,
