@@ -5,19 +5,22 @@ import { streamOf, timeOf } from '../contract/read-models.fixtures.ts'
 
 const APPEND = 'select last_position as position from append_events($1, $2, $3, $4, 5000)'
 
-/** Records a fact of a kind that this version does not know, as the next one of a text. */
+const UNKNOWN_KIND = { type: 'NotInventedYet', schemaVersion: 1 }
+
+/** Records a fact that this version does not know, as the next one of a text. */
 export const recordUnknown = async (
   pool: PostgresPool,
   name: string,
   streamVersion: number,
+  { type, schemaVersion } = UNKNOWN_KIND,
 ): Promise<Position> => {
   const streamId = streamOf(name)
   const event = {
     id: crypto.randomUUID(),
     streamId,
     streamVersion,
-    type: 'NotInventedYet',
-    schemaVersion: 1,
+    type,
+    schemaVersion,
     payloadHash: '00'.repeat(32),
     data: {},
   }

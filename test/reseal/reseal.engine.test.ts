@@ -23,6 +23,7 @@ import {
 } from '../engines/embedded-postgres.ts'
 import { TEST_PEPPER } from '../harness/pepper.ts'
 import { connectStores, type Stores } from '../harness/postgres.ts'
+import { recordUnknown } from '../replay/unreadable.ts'
 import { namesOf, recordTexts } from '../replay/world.ts'
 import { filesWith } from '../service/canary-search.ts'
 import { makeDataDir, runPandect } from '../service/service.ts'
@@ -211,6 +212,27 @@ test('facts in clear that were sent are sent again, sealed', { timeout: TIMEOUT_
     { kind: 'log.resealed', actor: 'cli:test' },
   ])
 })
+
+test(
+  'a fact of a later version is named, and nothing is sealed',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const url = await open(openTestDatabase)
+    const position = await withStores(url, async ({ pool }) => {
+      await recordClear(pool, CLEAR.slice(0, 1))
+      return recordUnknown(pool, 'later', 1, { type: 'VersionPublished', schemaVersion: 99 })
+    })
+    const options = { connectionString: url, pepper: TEST_PEPPER }
+    const unreadable = {
+      code: 'event-unreadable',
+      message: `The event at position ${position} has a shape that is not known.`,
+    }
+    await expect(countClearFacts(options)).rejects.toMatchObject(unreadable)
+    await expect(resealLog({ ...options, actor: 'test', fold: foldLog })).rejects.toMatchObject(
+      unreadable,
+    )
+  },
+)
 
 test('a session that is about to end is waited for', { timeout: TIMEOUT_MS }, async () => {
   const url = await open(openTestDatabase)

@@ -89,10 +89,13 @@ export const parseLogEntry = (row: Row, vault: Vault): LogEntry => {
   }
 }
 
-/** The same for an event as it is stored: nothing is opened. */
+/** Parses a row into an event as it is stored: nothing is opened. Throws as `parseEventRow`. */
+export const parseSealedRow = (row: Row): SealedEvent => parseRow(row).event
+
+/** The same, with a marker for a row that can't be read. */
 export const parseSealedEntry = (row: Row): SealedEvent | UnreadableEvent => {
   try {
-    return parseRow(row).event
+    return parseSealedRow(row)
   } catch (error) {
     return markUnreadable(row, error)
   }

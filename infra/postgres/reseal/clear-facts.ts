@@ -1,12 +1,12 @@
 /** What a log holds in clear since before facts were sealed. */
 import { z } from 'zod'
-import { Fault } from '#contracts/fault.ts'
 import type { StoredEvent } from '#contracts/events/event.ts'
 import { LOG_START, type Position, type Sha256Hex } from '#contracts/ids.ts'
-import { hasSealedMembers, openEvent, type SealedEvent } from '#contracts/sealing/sealed-event.ts'
-import { EVENT_COLUMNS, parseEventRow, parseSealedEntry } from '../log/event-rows.ts'
+import { hasSealedMembers, type SealedEvent } from '#contracts/sealing/sealed-event.ts'
+import { EVENT_COLUMNS, parseEventRow, parseSealedRow } from '../log/event-rows.ts'
 import type { PostgresPool, Queryable } from '../platform/pool.ts'
 import { statement } from '../platform/statement.ts'
+import { NO_VAULT } from '../platform/vault.ts'
 
 /** Rows in one answer. Events hold no long text, but headnotes and lists of vectors. */
 const PER_READ = 1_000
@@ -19,16 +19,11 @@ const READ_UNSEALED = {
   text: `select ${EVENT_COLUMNS} from events where sealed is null and position > $1 order by position limit $2`,
 }
 
-const factOf = (row: Record<string, unknown>): ClearFact => {
-  const stored = parseSealedEntry(row)
-  if ('reason' in stored)
-    throw new Fault(
-      'event-unreadable',
-      `The event at position ${stored.position} has a shape that is not known.`,
-      { hint: 'Use the version of Pandect that wrote it, or a newer one.' },
-    )
-  return { stored, read: openEvent(stored, null) }
-}
+const factOf = (row: Record<string, unknown>): ClearFact => ({
+  // Nothing of it is sealed.
+  read: parseEventRow(row, NO_VAULT),
+  stored: parseSealedRow(row),
+})
 
 /**
  * The facts that have something to seal and are in clear, in log order. Throws Fault
