@@ -54,24 +54,25 @@ const CITED =
 const CITING =
   'Selon l’article 1170 du code civil, la clause qui prive de sa substance l’obligation essentielle du débiteur est réputée non écrite.'
 
-/** A text that can become a draft, and one that cannot. */
-const FILES = [
-  {
-    name: 'dépôt.md',
-    text: '---\ntitle: Le dépôt de garantie\ncontentType: doctrine\njurisdiction: [FR]\nsource:\n  id: notes/1\n---\n\nLe bailleur restitue le dépôt de garantie en deux mois.\n',
-  },
-  {
-    name: 'bail.md',
-    text: '---\ntitle: Le bail\ncontentType: note\njurisdiction: [XX]\nlanguage: français\n---\n\nLe bail.\n',
-  },
-].map(({ name, text }) => ({ name, mimeType: 'text/markdown', buffer: Buffer.from(text) }))
-
 type Walk = {
   readonly language: Language
   readonly javaScript: boolean
   readonly by: 'mouse' | 'keyboard'
   readonly width: number
 }
+
+/** A text that can become a draft, new in each walk, and one that cannot. */
+const filesOf = ({ language }: Walk) =>
+  [
+    {
+      name: 'dépôt.md',
+      text: `---\ntitle: Le dépôt de garantie\ncontentType: doctrine\njurisdiction: [FR]\nsource:\n  id: notes/${language}\n---\n\nLe bailleur restitue le dépôt de garantie en deux mois.\n`,
+    },
+    {
+      name: 'bail.md',
+      text: '---\ntitle: Le bail\ncontentType: note\njurisdiction: [XX]\nlanguage: français\n---\n\nLe bail.\n',
+    },
+  ].map(({ name, text }) => ({ name, mimeType: 'text/markdown', buffer: Buffer.from(text) }))
 const IN_FRENCH: Walk = { language: 'fr', javaScript: true, by: 'mouse', width: 1_280 }
 const IN_ENGLISH: Walk = { language: 'en', javaScript: false, by: 'keyboard', width: 390 }
 
@@ -391,7 +392,7 @@ describe.skipIf(missing !== null)(`the desk${missing === null ? '' : `: ${missin
 
     await follow(guest.hand, words.places.import)
     await seen('32-import')
-    await guest.hand.page.getByLabel(words.imports.files).setInputFiles(FILES)
+    await guest.hand.page.getByLabel(words.imports.files).setInputFiles(filesOf(walk))
     await press(guest.hand, words.imports.check)
     await seen('33-import-report')
     await press(guest.hand, words.imports.make(1))
