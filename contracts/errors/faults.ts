@@ -141,6 +141,10 @@ export const FAULTS = {
     'EMBEDDINGS_MODEL_DIR lacks a file of the model',
     'copy the whole model; or unset EMBEDDINGS_MODEL_DIR to use the shipped one',
   ],
+  'embedding-model-unknown': [
+    'none of the texts was embedded with this model',
+    'name a model as `pandect doctor` prints it, NAME@VERSION, and run `pandect reembed` with it first',
+  ],
   'engine-setup-failed': ['an engine for tests could not be installed', null, 'internal'],
   'engine-start-failed': ['an engine for tests did not start', 'read its log'],
   'entailment-model-broken': [

@@ -14,6 +14,7 @@ import type { Position } from '#contracts/ids.ts'
 import type { Generation } from '#query-api/ports.ts'
 import { makeReplay, type ReplayResult, type RollbackResult } from '#query-api/replay/replay.ts'
 import { watchOutward } from '#query-api/replay/side-effects.ts'
+import { requireEmbeddedModel } from '../embeddings/index-model.ts'
 import { replayDepsOf } from '../processes/wiring/replay.ts'
 
 const POSTGRES_PORT = 5_432
@@ -103,6 +104,7 @@ export const replayCommand = (
   openReplay: typeof replayDepsOf = replayDepsOf,
 ): Promise<void> =>
   withDatabase(settings, 'replay', async (database) => {
+    if (embeddingModel !== undefined) await requireEmbeddedModel(database.pool, embeddingModel)
     const stop = stopSignal()
     const bar = progressBar(
       'replay {bar} {percentage}% | {value}/{total} events | {rate} texts/s | {left} left',

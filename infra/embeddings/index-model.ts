@@ -47,3 +47,25 @@ export const requireModelOfIndex = async (database: Queryable, given: Model): Pr
   const other = rows.map((row) => OtherRow.parse(row))[0]
   if (other !== undefined) throw changed(other.model, given.model)
 }
+
+/** Each model by a look-up in the index, since there are millions of vectors. */
+const MODELS = {
+  name: 'vectors-models',
+  text: `with recursive found as (
+      (select model from vectors order by model limit 1)
+      union all select (select model from vectors where model > found.model order by model limit 1)
+        from found where found.model is not null)
+    select model from found where model is not null`,
+}
+
+/**
+ * Refuses the name of a model that embedded none of the texts: an index that is built with it finds
+ * nothing by meaning. An empty corpus accepts any. Throws Fault `embedding-model-unknown`.
+ */
+export const requireEmbeddedModel = async (database: Queryable, model: string): Promise<void> => {
+  const known = (await database.query(MODELS)).rows.map((row) => OtherRow.parse(row).model)
+  if (known.length === 0 || known.includes(model)) return
+  throw new Fault('embedding-model-unknown', `none of the texts was embedded with ${model}`, {
+    hint: `one of: ${known.join(', ')}; or run \`pandect reembed\` with it first`,
+  })
+}

@@ -58,6 +58,23 @@ test(
   TIMEOUT_MS,
 )
 
+test(
+  'a replay refuses a model that embedded none of the texts, and names those that did',
+  async () => {
+    const { code, stderr, stdout } = await run(
+      ['replay', '--embedding-model', 'tiny', '--accept'],
+      at('tiny'),
+    )
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toMatch(/embedding-model-unknown: none of the texts was embedded with tiny\n/)
+    expect(stderr).toMatch(/hint: one of: other@[0-9a-f]+, tiny@[0-9a-f]+/)
+    const model = /tiny@[0-9a-f]+/.exec(stderr)?.[0] ?? ''
+    const accepted = ['replay', '--embedding-model', model, '--accept']
+    expect(await run(accepted, at('tiny'))).toMatchObject({ code: 0 })
+  },
+  TIMEOUT_MS,
+)
+
 test('a model folder that misses a file is refused in one line with a hint', async () => {
   const { code, stderr } = await run(['import', at('texts.jsonl')], at('nowhere'))
   expect(code).toBe(1)
