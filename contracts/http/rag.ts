@@ -13,6 +13,7 @@ export const RAG_LIMITS = {
   sourcesMax: 20,
   sourcesDefault: 8,
   groundednessMinDefault: 70,
+  nearestMax: 3,
   languageMax: 35,
 } as const
 
@@ -140,6 +141,12 @@ export const RagResponse = z
       ),
     claims: z.array(RagClaim).describe('Every sentence of the answer; all are borne out.'),
     citations: z.array(RagCitation),
+    nearest: z
+      .array(RagCitation)
+      .max(RAG_LIMITS.nearestMax)
+      .describe(
+        'Where there is no answer: passages near to the question, best first. None is said to answer it.',
+      ),
     warnings: z.array(RagWarning),
     retrieval: z.object({
       considered: z.int().nonnegative(),

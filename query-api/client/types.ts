@@ -3859,6 +3859,8 @@ export interface components {
       claims: components['schemas']['RagClaim'][]
       /** @description Citations, each with what it names. */
       citations: components['schemas']['RagCitation'][]
+      /** @description Where there is no answer: passages near to the question, best first. None is said to answer it. */
+      nearest: components['schemas']['RagCitation'][]
       /** @description What to know before relying on the answer. */
       warnings: {
         /** @description Stable code, for programs. */

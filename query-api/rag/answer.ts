@@ -18,12 +18,13 @@ import {
   chosenOf,
   conflictAmong,
   type Conflicting,
+  nearestOf,
   offeredOf,
   ofNamedLaw,
   rankedFor,
   statesNamed,
 } from './candidates.ts'
-import { composeAnswer, type AnswerSentence, warningsOf } from './compose.ts'
+import { composeAnswer, type AnswerSentence, nearestCitations, warningsOf } from './compose.ts'
 import { matterOf, type ReadQuestion, readQuestion } from './features.ts'
 import { isModelFault, reasonOf } from './model-faults.ts'
 import type { Answering, ChatModel } from './ports.ts'
@@ -323,15 +324,13 @@ export const makeAnswering = (deps: AnsweringDeps): Answering => {
       asked.outside === null
         ? await notHeldNote(deps.search, readQuestion(question, today))
         : outsideNote(asked.outside)
+    const ranked =
+      outside === null
+        ? ofNamedLaw(rankedFor(question, texts, today, firstByWords), asked.jurisdictions)
+        : []
     const outcome =
       outside === null
-        ? await chooseContent(
-            deps,
-            request,
-            asOf,
-            ofNamedLaw(rankedFor(question, texts, today, firstByWords), asked.jurisdictions),
-            signal,
-          )
+        ? await chooseContent(deps, request, asOf, ranked, signal)
         : abstention('out_of_coverage', [outside])
     const orders =
       asked.order === null || asked.order === asked.outside ? [] : [outsideNote(asked.order)]
@@ -352,6 +351,7 @@ export const makeAnswering = (deps: AnsweringDeps): Answering => {
       confidence: outcome.confidence,
       claims,
       citations,
+      nearest: abstained ? nearestCitations(nearestOf(ranked, request.maxSources)) : [],
       warnings: [
         ...warningsOf(citations, outcome.sentences, today),
         ...orders,

@@ -1,4 +1,5 @@
 import type { Article, Headnote } from '#contracts/http/article.ts'
+import { RAG_LIMITS } from '#contracts/http/rag.ts'
 import type { Day } from '#contracts/ids.ts'
 import type { Jurisdiction } from '#contracts/vocabulary/texts.ts'
 import { limitsRule } from '#contracts/law/answers/answer-forms.ts'
@@ -165,14 +166,13 @@ type Bounds = {
 }
 
 /** The best sentences within bounds, none twice; the best of each text first. */
-const within = (
+const pick = (
   ranked: readonly Candidate[],
   maxSources: number,
   { sentencesMax, perTextMax, below, unitsMax = Infinity }: Bounds,
 ): Candidate[] => {
   const [best] = ranked
-  if (best === undefined || best.confidence < EXTRACTION.confidenceMin) return []
-  if (best.absent > EXTRACTION.absentMax) return []
+  if (best === undefined) return []
   const chosen: Candidate[] = []
   const slugs = new Map<string, number>()
   let units = 0
@@ -192,6 +192,16 @@ const within = (
       order.indexOf(one.article.slug) - order.indexOf(other.article.slug) ||
       other.score - one.score,
   )
+}
+
+/** The best sentences within bounds; none where the best one is not sure enough. */
+const within = (ranked: readonly Candidate[], maxSources: number, bounds: Bounds): Candidate[] => {
+  const [best] = ranked
+  const isSure =
+    best !== undefined &&
+    best.confidence >= EXTRACTION.confidenceMin &&
+    best.absent <= EXTRACTION.absentMax
+  return isSure ? pick(ranked, maxSources, bounds) : []
 }
 
 /** Exceptions that follow a sentence in its article, up to the next rule. */
@@ -219,6 +229,21 @@ export const chosenOf = (ranked: readonly Candidate[], maxSources: number): Cand
     ...exceptionsTo(rule).filter((one) => !rules.some((other) => overlaps(one, other))),
   ])
 }
+
+/** Sentences with less confidence have hardly a word of the question. */
+const NEAR_CONFIDENCE_MIN = 0.05
+
+/** A red source is cited with a warning only, and these have none. */
+const mayBeShown = ({ confidence, article, headnote }: Candidate): boolean =>
+  confidence >= NEAR_CONFIDENCE_MIN && (headnote?.statusFlag ?? article.statusFlag) !== 'red'
+
+/** What is shown where nothing is sure enough to answer: the best sentence of each text. */
+export const nearestOf = (ranked: readonly Candidate[], maxSources: number): Candidate[] =>
+  pick(ranked.filter(mayBeShown), maxSources, {
+    sentencesMax: RAG_LIMITS.nearestMax,
+    perTextMax: 1,
+    below: Infinity,
+  })
 
 /** The sentences that a model may choose from; none if rules would choose none. */
 export const offeredOf = (ranked: readonly Candidate[], maxSources: number): Candidate[] =>

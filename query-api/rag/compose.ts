@@ -32,6 +32,10 @@ const citationOf = ({ article, headnote, start, end }: Passage, id: string): Rag
   licence: article.licence,
 })
 
+/** Passages that are shown beside an abstention. */
+export const nearestCitations = (passages: readonly Passage[]): RagCitation[] =>
+  passages.map((passage, at) => citationOf(passage, `n${at + 1}`))
+
 const keyOf = ({ article, headnote, start, end }: Passage): string =>
   `${article.slug} ${article.sha256Hash} ${headnote?.headnoteId ?? ''} ${start} ${end}`
 

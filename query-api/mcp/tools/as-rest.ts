@@ -70,7 +70,7 @@ export const ragQuery = (parts: ToolParts) =>
     name: 'rag_query',
     title: 'Ask a question of law',
     description:
-      'Answers a question from the corpus with verbatim quotes, each with slug, version, hash and exact span, or says why it abstains. Use it for a question that wants an answer; use service_search to look around, and service_verify_claim for a sentence that you have already. Pass `asOf` for the law of a day.',
+      'Answers a question from the corpus with verbatim quotes, each with slug, version, hash and exact span, or says why it abstains, with the passages nearest to the question. Use it for a question that wants an answer; use service_search to look around, and service_verify_claim for a sentence that you have already. Pass `asOf` for the law of a day.',
     operation: 'rag',
     scope: 'rag:invoke',
     input: RagInput,

@@ -2549,6 +2549,11 @@ class RagResponse(TypedDict):
     """Every sentence of the answer; all are borne out."""
     citations: list[RagCitation]
     """Citations, each with what it names."""
+    nearest: list[RagCitation]
+    """
+    Where there is no answer: passages near to the question, best first. None is said to
+    answer it.
+    """
     warnings: list[RagResponseWarningsItem]
     """What to know before relying on the answer."""
     retrieval: RagResponseRetrieval
