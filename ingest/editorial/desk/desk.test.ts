@@ -1,14 +1,18 @@
 /** The pages of the desk, by the forms that people send, in both languages. */
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { sha256Hex } from '#contracts/canonical/hash.ts'
 import { isRefusal, refusalByCode } from '#contracts/fault.ts'
 import { Instant, SemVer, Slug } from '#contracts/ids.ts'
 import type { StaffId } from '#contracts/staff.ts'
+import { LABELS } from '#contracts/vocabulary/labels.ts'
 import { refuse } from '../../domain/refusals.ts'
+import type { CitedText } from '../../ports.ts'
 import { stopDue } from '../../handlers/editorial.ts'
 import { carryOutAct, draftText } from '../carry-out.ts'
 import { EMPTY_FORM } from '../scratch/form.ts'
 import { scratchOfNew, scratchOfText, type ScratchSubject } from '../scratch/ports.ts'
+import type { ImpactNotice } from '../impact/ports.ts'
 import { viewText } from '../text-view.ts'
 import {
   type DeskWorld,
@@ -159,6 +163,39 @@ const schedule = async (): Promise<void> => {
     reason: 'Sans source.',
   })
 }
+
+const citedText = (text: Pick<CitedText, 'slug' | 'title'> & Partial<CitedText>): CitedText => ({
+  version: SemVer.parse('2.1.0'),
+  sha256Hash: sha256Hex(text.contentClean ?? ''),
+  contentClean: '',
+  contentType: 'legislation',
+  language: 'fr',
+  headnotes: [],
+  ownNumbers: [],
+  statusFlag: 'green',
+  stoppedBy: [],
+  validity: { validFrom: null, validTo: null },
+  ...text,
+})
+
+/** A notice about a text that lost its authority. */
+const redNotice = (detail: string): ImpactNotice => ({
+  id: randomUUID(),
+  at: world.now(),
+  cause: 'turned-red',
+  cited: {
+    slug: Slug.parse(`arret-${randomUUID()}`),
+    title: 'L’arrêt',
+    oldVersion: null,
+    newVersion: null,
+  },
+  citing: { slug: SLUG, title: 'La note', isDraft: false },
+  sentences: [],
+  before: null,
+  after: null,
+  detail,
+  settled: null,
+})
 
 const table = (rent: string) => `${TEXT}\n\n| Bien | Loyer |\n| - | - |\n| Cave | ${rent} |`
 
@@ -370,20 +407,12 @@ describe('the desk', () => {
     beforeEach(async () => {
       world = openDeskWorld()
       world.cited.texts = [
-        {
+        citedText({
           slug: Slug.parse('article-l221-18'),
-          version: SemVer.parse('2.1.0'),
-          sha256Hash: sha256Hex(LAW),
           title: 'Article L221-18 du code de la consommation',
           contentClean: LAW,
-          contentType: 'legislation',
-          language: 'fr',
-          headnotes: [],
           ownNumbers: ['L221-18'],
-          statusFlag: 'green',
-          stoppedBy: [],
-          validity: { validFrom: null, validTo: null },
-        },
+        }),
       ]
       const start = WRONG.indexOf(CITED)
       world.cited.citations = [
@@ -981,6 +1010,36 @@ describe('the desk', () => {
     expect(others).toMatchObject({ status: 303 })
     const other = await send('reviewer', '/desk/import/drafts', { upload })
     expect(other.body).toContain(fr.refusals['scope-missing'])
+  })
+
+  describe('impact', () => {
+    test('says in words which text ended the authority of another', async () => {
+      const slug = Slug.parse('arret-de-cassation')
+      world.cited.texts = [citedText({ slug, title: 'L’arrêt de cassation' })]
+      world.notices.push(
+        redNotice(`quashed ${slug}`),
+        redNotice('overruled CJUE, C-1/20'),
+        redNotice('repealed'),
+      )
+      for (const language of ['fr', 'en'] as const) {
+        const { treatments } = LABELS[language]
+        const { body } = await page('author', '/desk/impact', language)
+        const shown = body.replaceAll(/\s+/g, ' ')
+        expect(shown).toContain(
+          `${treatments.quashed} <a href="/desk/texts/${slug}"><bdi>L’arrêt de cassation</bdi></a>`,
+        )
+        expect(shown).toContain(`${treatments.overruled} CJUE, C-1/20`)
+        expect(shown).toContain(treatments.repealed)
+        expect(shown).not.toMatch(/>\s*(?:quashed|overruled|repealed)/)
+      }
+    })
+
+    test('tells an empty list of settled notices from one of open notices', async () => {
+      for (const view of ['open', 'settled', 'all'] as const)
+        expect((await page('author', `/desk/impact?show=${view}`)).body).toContain(
+          fr.impact.none[view],
+        )
+    })
   })
 
   test('says that files hold nothing new', async () => {

@@ -1,5 +1,7 @@
 /** What changed in cited texts, and the sentences that cite them. */
 import { html } from 'ghtml'
+import { TreatmentType } from '#contracts/vocabulary/citator.ts'
+import { LABELS } from '#contracts/vocabulary/labels.ts'
 import { hiddenCsrf } from '#contracts/web/parts.ts'
 import type { ImpactNotice, ImpactPage } from '../../impact/ports.ts'
 import type { Names } from '../names.ts'
@@ -15,6 +17,8 @@ export type ImpactState = {
   readonly view: ImpactView
   readonly page: ImpactPage
   readonly names: Names
+  /** Of the texts that ended the authority of others, by address. */
+  readonly titles: ReadonlyMap<string, string>
   /** Markup about a notice that was just settled. */
   readonly done: string | null
 }
@@ -79,14 +83,40 @@ const wordingBox = (title: string, words: string): string => {
       </div>`
 }
 
+/** The treatment that turned a text red, and the text that it comes from. */
+export const treatmentIn = ({
+  cause,
+  detail,
+}: Pick<ImpactNotice, 'cause' | 'detail'>): { type: TreatmentType; by: string } | null => {
+  const [code = '', ...by] = cause === 'turned-red' ? (detail ?? '').split(' ') : []
+  const type = TreatmentType.safeParse(code)
+  return type.success ? { type: type.data, by: by.join(' ') } : null
+}
+
+/** The reason that was given, or the treatment in words. */
+const detailPart = (
+  { language }: DeskVisit,
+  { titles }: Pick<ImpactState, 'titles'>,
+  notice: ImpactNotice,
+): string => {
+  const treatment = treatmentIn(notice)
+  if (treatment === null)
+    return notice.detail === null ? '' : html`<p dir="auto">${notice.detail}</p>`
+  const { type, by } = treatment
+  const title = titles.get(by)
+  const source =
+    title === undefined ? html`${by}` : html`<a href="${textPath(by)}"><bdi>${title}</bdi></a>`
+  return html`<p>${LABELS[language].treatments[type]} !${source}</p>`
+}
+
 const groupOf = (
   visit: DeskVisit,
-  names: Names,
+  state: ImpactState,
   { first, notices }: Group,
   index: number,
 ): string => {
   const { impact } = visit.words
-  const { cause, cited, at, before, after, detail } = first
+  const { cause, cited, at, before, after } = first
   const versions =
     cited.oldVersion === null || cited.newVersion === null || cited.oldVersion === cited.newVersion
       ? ''
@@ -97,7 +127,7 @@ const groupOf = (
       ${impact.causes[cause]}${versions}
     </h2>
     <p class="hint">!${moment(visit, at)}</p>
-    !${detail === null ? '' : html`<p dir="auto">${detail}</p>`}
+    !${detailPart(visit, state, first)}
     !${
       before === null && after === null
         ? ''
@@ -107,15 +137,13 @@ const groupOf = (
           </div>`
     }
     <ul class="plain">
-      !${notices.map((one) => citingOf(visit, names, one))}
+      !${notices.map((one) => citingOf(visit, state.names, one))}
     </ul>
   </section>`
 }
 
-export const impactPage = (
-  visit: DeskVisit,
-  { view, page, names, done }: ImpactState,
-): DeskPage => {
+export const impactPage = (visit: DeskVisit, state: ImpactState): DeskPage => {
+  const { view, page, done } = state
   const { impact } = visit.words
   const { notices, next, total } = page
   return {
@@ -137,11 +165,11 @@ export const impactPage = (
       </p>
       !${
         notices.length === 0
-          ? emptyState(impact.none, impact.noneNext, [
+          ? emptyState(impact.none[view], impact.noneNext, [
               linkButton(DESK_PATH, visit.words.problems.home, 'quiet'),
             ])
           : groupsOf(notices)
-              .map((group, index) => groupOf(visit, names, group, index))
+              .map((group, index) => groupOf(visit, state, group, index))
               .join('')
       }
       !${

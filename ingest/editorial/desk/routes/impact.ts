@@ -2,12 +2,13 @@
 import type { FastifyInstance } from 'fastify'
 import { html } from 'ghtml'
 import { z } from 'zod'
-import { Instant } from '#contracts/ids.ts'
+import { Instant, Slug } from '#contracts/ids.ts'
 import { hiddenCsrf } from '#contracts/web/parts.ts'
-import type { ImpactInbox } from '../../impact/ports.ts'
+import type { CitedTexts } from '../../../ports.ts'
+import type { ImpactInbox, ImpactNotice } from '../../impact/ports.ts'
 import type { StaffDirectory } from '../../staff/ports.ts'
 import { namesFor } from '../names.ts'
-import { IMPACT_VIEWS, impactPage } from '../pages/impact.ts'
+import { IMPACT_VIEWS, impactPage, treatmentIn } from '../pages/impact.ts'
 import { doneMessage } from '../pages/parts.ts'
 import { DESK_PATH, type DeskVisit, type DeskWeb, personOf } from '../visit.ts'
 import { pageAfter } from './page-after.ts'
@@ -15,7 +16,18 @@ import { pageAfter } from './page-after.ts'
 export type ImpactDeps = {
   readonly impact: ImpactInbox
   readonly staff: StaffDirectory
+  readonly cited: Pick<CitedTexts, 'read'>
   readonly clock: () => number
+}
+
+/** Titles of the texts that ended the authority of others. */
+const titlesOf = async (
+  { cited }: ImpactDeps,
+  notices: readonly ImpactNotice[],
+): Promise<ReadonlyMap<string, string>> => {
+  const slugs = notices.flatMap((one) => Slug.safeParse(treatmentIn(one)?.by).data ?? [])
+  const texts = slugs.length === 0 ? [] : await cited.read([...new Set(slugs)])
+  return new Map(texts.map(({ slug, title }) => [slug, title]))
 }
 
 const PATH = `${DESK_PATH}/impact`
@@ -57,7 +69,8 @@ export const addImpact = (area: FastifyInstance, web: DeskWeb, deps: ImpactDeps)
       visit.words,
       page.notices.flatMap(({ settled }) => (settled === null ? [] : [`staff:${settled.by}`])),
     )
-    const state = { view: query.show, page, names, done: doneOf(visit, query) }
+    const titles = await titlesOf(deps, page.notices)
+    const state = { view: query.show, page, names, titles, done: doneOf(visit, query) }
     return web.show(request, reply, impactPage(visit, state))
   })
 

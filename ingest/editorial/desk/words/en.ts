@@ -645,7 +645,7 @@ export const en = {
     done: 'The notice is settled.',
     undone: 'The notice is open again.',
     settledBy: (name: string) => `Settled by ${name},`,
-    none: 'No open notice.',
+    none: { open: 'No open notice.', settled: 'No settled notice.', all: 'No notice.' },
     noneNext:
       'When a text that others cite changes, the sentences concerned appear here within seconds.',
     count: (count: number, printed: string) => `${printed} ${plural(count, 'notice', 'notices')}`,

@@ -612,7 +612,11 @@ export const fr: OwnWords = {
     done: 'La répercussion est traitée.',
     undone: 'La répercussion est de nouveau à traiter.',
     settledBy: (name) => `Traitée par ${name},`,
-    none: 'Aucune répercussion à traiter.',
+    none: {
+      open: 'Aucune répercussion à traiter.',
+      settled: 'Aucune répercussion traitée.',
+      all: 'Aucune répercussion.',
+    },
     noneNext:
       'Lorsqu’un texte cité par d’autres change, les phrases concernées apparaissent ici en quelques secondes.',
     count: (count, printed) => `${printed} ${plural(count, 'répercussion', 'répercussions')}`,
