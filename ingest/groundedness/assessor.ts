@@ -5,6 +5,7 @@ import type { ArticleId, Position, Slug } from '#contracts/ids.ts'
 import { chunksOf } from '#contracts/toolkit/chunks.ts'
 import { catchUp, follow, type Follower } from '#contracts/toolkit/follow.ts'
 import { assessText, type GroundednessDeps } from './assess-text.ts'
+import { isUnreadableFault } from '../command-handler/readable-streams.ts'
 import type { WriteContext } from '../command-handler/write-deps.ts'
 import type { SingleHolder } from '../ports.ts'
 import { assessedIn, type ChangedText, changedTexts, FOLLOWED } from './changed-texts.ts'
@@ -48,7 +49,7 @@ export type AssessorDeps = GroundednessDeps & {
   /** Actor and time of each step. */
   readonly context: () => WriteContext
   readonly onStep?: (report: AssessorReport) => void
-  /** Called with every fault before a retry. */
+  /** Called with every fault before a retry, and for each text that can't be read. */
   readonly onFault?: (fault: unknown) => void
 }
 
@@ -139,6 +140,16 @@ const step = async (
   if (through <= after) return report
   const assessed = assessedIn(lines)
   let scopes: readonly HeldScope[] = []
+  const assess = async (slug: Slug, context: WriteContext): Promise<void> => {
+    try {
+      const outcome = await assessText(deps, slug, context, { isComplete: true })
+      report.assessed += 1
+      if (!isRefusal(outcome) && outcome.result === 'recorded') report.recorded += 1
+    } catch (error) {
+      if (!isUnreadableFault(error)) throw error
+      deps.onFault?.(error)
+    }
+  }
   if (assessed.length > 0) await memory.advance(after, assessed, [])
   // If nothing was ever assessed, as in a mass import, there is nothing to do.
   if (lines.length > 0 && (await memory.hasAssessed())) {
@@ -149,9 +160,7 @@ const step = async (
     scopes = moved
     for (const slug of touched.values()) {
       stopIfAborted(signal)
-      const outcome = await assessText(deps, slug, context, { isComplete: true })
-      report.assessed += 1
-      if (!isRefusal(outcome) && outcome.result === 'recorded') report.recorded += 1
+      await assess(slug, context)
       // Yields to other work of the process.
       await turn()
     }

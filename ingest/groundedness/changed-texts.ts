@@ -13,6 +13,7 @@ import { namesOfText } from '#contracts/law/citations/names.ts'
 import { articleDecider } from '../domain/article/decide.ts'
 import type { ArticleState, PublishedVersion } from '../domain/article/state.ts'
 import { loadStreams } from '../command-handler/command-handler.ts'
+import { readableStreams } from '../command-handler/readable-streams.ts'
 import type { DecidedText } from '../command-handler/text-handler.ts'
 import type { EventStore } from '../ports.ts'
 import type { LogLine, NamesOfText } from './ports.ts'
@@ -98,19 +99,23 @@ export const citedAs = async (
   return [...texts.values()].flatMap((text) => changedText(text) ?? [])
 }
 
-/** The texts that a range of the log changed, in the order of their first change. */
+/**
+ * The texts that a range of the log changed, in the order of their first change. Those that this
+ * version can't read are left out: readers are served what they were before.
+ */
 export const changedTexts = async (
-  store: Pick<EventStore, 'readStreams'>,
+  all: Pick<EventStore, 'readStreams'>,
   lines: readonly LogLine[],
 ): Promise<ChangedText[]> => {
+  const store: typeof all = { readStreams: (ids) => readableStreams(all, ids) }
   const streams = await store.readStreams(streamsOf(lines, TREATMENTS))
   const treated = [...streams.values()].flatMap((events) => events.flatMap(treatedBy))
   const named = treated.filter((one) => typeof one !== 'string')
   const ids = treated.filter((one) => typeof one === 'string')
   const changed = streamsOf(lines, [...CHANGES, DISMISSED])
-  const all = [...new Set([...changed, ...ids.map((id) => articleStream(id))])]
+  const touched = [...new Set([...changed, ...ids.map((id) => articleStream(id))])]
   return [
-    ...(await citedAs(store, all)),
+    ...(await citedAs(store, touched)),
     ...named.map((names) => ({
       articleId: null,
       slug: null,

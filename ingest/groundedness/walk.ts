@@ -3,6 +3,7 @@ import { isRefusal } from '#contracts/fault.ts'
 import type { ArticleId } from '#contracts/ids.ts'
 import { isNorm } from '../enrich/groundedness.ts'
 import { assessText, type GroundednessDeps } from './assess-text.ts'
+import { isUnreadableFault } from '../command-handler/readable-streams.ts'
 import type { WriteContext } from '../command-handler/write-deps.ts'
 import { untilCurrent } from './caught-up.ts'
 import type { PublicTexts } from './ports.ts'
@@ -27,7 +28,7 @@ export type WalkCounts = {
   readonly unchanged: number
   /** Norms, which are not assessed. */
   readonly norms: number
-  /** No longer public when the walk reached them. */
+  /** No longer public when the walk reached them, or not readable by this version. */
   readonly refused: number
   /** Texts with a warning or worse. */
   readonly flagged: number
@@ -77,8 +78,11 @@ export const assessPage = async (
     const outcome = await assessText({ ...deps, prepared }, slug, context, {
       dryRun,
       isComplete: true,
+    }).catch((error: unknown) => {
+      if (isUnreadableFault(error)) return null
+      throw error
     })
-    if (isRefusal(outcome)) counts.refused += 1
+    if (outcome === null || isRefusal(outcome)) counts.refused += 1
     else {
       if (outcome.result === 'norm') counts.norms += 1
       else counts[outcome.result === 'unchanged' ? 'unchanged' : 'recorded'] += 1

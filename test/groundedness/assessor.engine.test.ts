@@ -4,7 +4,8 @@
  */
 import { afterAll, expect, test } from 'vitest'
 import { isRefusal } from '#contracts/fault.ts'
-import { Day, type Slug } from '#contracts/ids.ts'
+import { articleIdOf } from '#contracts/canonical/identity.ts'
+import { articleStream, Day, type Slug } from '#contracts/ids.ts'
 import { ASSESSOR } from '#ingest/groundedness/assessor.ts'
 import { impactOf } from '#ingest/groundedness/impact.ts'
 import { assessAll } from '#ingest/groundedness/walk.ts'
@@ -12,6 +13,7 @@ import { recordTreatmentOf } from '#ingest/handlers/treatments.ts'
 import { rebuildGeneration } from '#query-api/replay/rebuild.ts'
 import { makeProjectorLock } from '#infra/postgres/platform/lock.ts'
 import { allEvents } from '../import/real.ts'
+import { recordUnknownIn } from '../replay/unreadable.ts'
 import { as, comment, openWorld, provision, slugOf, type World } from './world.ts'
 
 const worlds: World[] = []
@@ -241,6 +243,32 @@ test('killed between two texts it goes on, and records nothing twice', async () 
     const assessments = (await world.types(note)).filter((type) => type === 'GroundednessAssessed')
     expect(assessments).toHaveLength(2)
   }
+})
+
+test('a text that this version cannot read stops no other one', async () => {
+  const world = await open()
+  const away = comment('fermee', SENTENCE, official)
+  await world.add(true, LAW, NOTE, away)
+  await world.assess(NOTE)
+  await world.assess(away)
+  await world.follow()
+  const streamId = articleStream(articleIdOf('note:fermee'))
+  const own = (await allEvents(world)).filter((event) => event.streamId === streamId).length
+  const later = { type: 'VersionPublished', schemaVersion: 99 }
+  await recordUnknownIn(world.pool, streamId, own + 1, later)
+  await world.add(true, lawOf('trente', '2'))
+  const faults: unknown[] = []
+  const assessing = world.follow({ onFault: (fault) => faults.push(fault) })
+  expect(await assessing).toMatchObject([{ assessed: 1, recorded: 1 }])
+  expect(faults).toMatchObject([{ code: 'event-unreadable' }])
+  expect(await world.served(NOTE)).toMatchObject({ groundednessScore: 0 })
+  await world.project()
+  const walk = { context: as('test'), dryRun: true }
+  expect(await assessAll({ ...world.deps, texts: world.texts }, walk)).toMatchObject({
+    read: 3,
+    norms: 1,
+    refused: 1,
+  })
 })
 
 test('one assessor at a time', async () => {

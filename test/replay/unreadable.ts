@@ -1,5 +1,5 @@
 /** Facts as a later version of Pandect would have written them. */
-import type { Position } from '#contracts/ids.ts'
+import type { Position, StreamId } from '#contracts/ids.ts'
 import type { PostgresPool } from '#infra/postgres/platform/pool.ts'
 import { streamOf, timeOf } from '../contract/read-models.fixtures.ts'
 
@@ -7,14 +7,20 @@ const APPEND = 'select last_position as position from append_events($1, $2, $3, 
 
 const UNKNOWN_KIND = { type: 'NotInventedYet', schemaVersion: 1 }
 
-/** Records a fact that this version does not know, as the next one of a text. */
-export const recordUnknown = async (
+/** Records a fact that this version does not know, as the next one of a text of the fixtures. */
+export const recordUnknown = (
   pool: PostgresPool,
   name: string,
   streamVersion: number,
+  kind = UNKNOWN_KIND,
+): Promise<Position> => recordUnknownIn(pool, streamOf(name), streamVersion, kind)
+
+export const recordUnknownIn = async (
+  pool: PostgresPool,
+  streamId: StreamId,
+  streamVersion: number,
   { type, schemaVersion } = UNKNOWN_KIND,
 ): Promise<Position> => {
-  const streamId = streamOf(name)
   const event = {
     id: crypto.randomUUID(),
     streamId,

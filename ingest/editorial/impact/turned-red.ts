@@ -10,7 +10,7 @@ import {
 import { classOf } from '#contracts/law/treatment-log.ts'
 import type { TreatmentType } from '#contracts/vocabulary/citator.ts'
 import type { EventStore } from '../../ports.ts'
-import { readableStreams } from '../board/text-events.ts'
+import { readableStreams } from '../../command-handler/readable-streams.ts'
 import type { RedTexts } from './ports.ts'
 
 const TREATMENT_STREAM = 'treatment-'

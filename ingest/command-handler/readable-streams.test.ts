@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Fault } from '#contracts/fault.ts'
 import { StreamId } from '#contracts/ids.ts'
-import { readableStreams } from './text-events.ts'
+import { readableStreams } from './readable-streams.ts'
 
 const streamOf = (digit: string): StreamId =>
   StreamId.parse(`article-00000000-0000-4000-8000-00000000000${digit}`)
