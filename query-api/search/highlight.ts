@@ -119,9 +119,9 @@ export const markUp = (text: string, { start, end }: Span, spans: readonly Span[
 }
 
 /**
- * A piece of a text with the terms that `find` finds in `<mark>`. The text is escaped: the result is
- * safe inside an HTML element. A short text comes whole, a longer one as the stretch that holds most
- * of the terms, with an ellipsis where it is cut. Characters are never split.
+ * A piece of a text with the terms that `find` finds in `<mark>`. The text is escaped: the result
+ * is safe inside an HTML element. A short text comes whole, a longer one as the stretch that holds
+ * most of the terms, with an ellipsis where it is cut. Characters are never split.
  */
 export const highlight = (text: string, find: TermFinder): string => {
   const matches = find(text.slice(0, SNIPPET.searchedMax))
