@@ -235,6 +235,20 @@ describe.skipIf(missing !== null)(`the editor${missing === null ? '' : `: ${miss
     await page.waitForURL('**/desk/texts/**')
   })
 
+  test('a text that is missing is marked as other fields are, and its fault leads to it', async () => {
+    await page.goto(`http://127.0.0.1:${port}/desk/new/${randomUUID()}`)
+    await text().waitFor()
+    await page.locator('button[value="save"]').last().click()
+    await page.locator('a[href="#text"]').waitFor()
+    await text().waitFor()
+    const borderOf = (selector: string) =>
+      page.locator(selector).evaluate((element) => getComputedStyle(element).borderColor)
+    expect(await borderOf('.cm-editor')).toBe(await borderOf('#title'))
+    await page.locator('a[href="#text"]').click()
+    await page.keyboard.type('Le preneur paie.')
+    expect(await text().textContent()).toBe('Le preneur paie.')
+  })
+
   test('citations and claims have their colour in the text, and the reason at hand', async () => {
     const path = `/desk/new/${randomUUID()}`
     const origin = `http://127.0.0.1:${port}`

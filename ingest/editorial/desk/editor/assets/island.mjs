@@ -158,6 +158,7 @@ const theme = EditorView.theme({
     outlineOffset: '2px',
     boxShadow: '0 0 0 2px var(--ink)',
   },
+  '&:has([aria-invalid])': { border: '2px solid var(--danger)' },
   '.cm-scroller': { font: 'inherit', lineHeight: '1.6', overflow: 'auto' },
   '.cm-content': { padding: '0.5rem 0', caretColor: 'var(--ink)', minHeight: '23rem' },
   '.cm-line': {
