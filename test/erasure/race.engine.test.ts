@@ -25,6 +25,7 @@ import {
 } from '../contract/read-models.fixtures.ts'
 import { randomOf } from '../citator/random-log.ts'
 import { openStores, type Stores } from '../harness/postgres.ts'
+import { recordUnknown } from '../replay/unreadable.ts'
 
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const ROUNDS = Number(process.env['ERASURE_ROUNDS'] ?? 40)
@@ -261,6 +262,34 @@ test('a vector of a text that read models have not come to stays, whenever it wa
   })
   await finishErasures(stores.pool, unfinished)
   expect(new Set((await vectors.get(model, [...used, ...gone])).keys())).toEqual(new Set(used))
+})
+
+test('a vector of a parked text stays until the text is read', async () => {
+  const vectors = makeVectors(stores.pool)
+  const model = 'model-a@1'
+  const made = make('q', 'Un passage en attente.')
+  const waiting = passagesAs('6.0.0')
+  const used = hashesOf(waiting)
+  await vectors.put(
+    model,
+    used.map((textSha256) => ({ textSha256, vector: Float32Array.of(1, 2) })),
+  )
+  await write(made)
+  const texts: Texts = new Map()
+  const content = contentOf('parked', { contentClean: 'Texte en attente.' })
+  const streamId = articleStream(idOf('parked'))
+  const facts = [drafted(content, texts), published(content, texts, '1.0.0')]
+  await stores.blobs.put([...texts].map(([sha256, text]) => ({ sha256, text })))
+  await stores.events.append([{ streamId, expectedVersion: 0, events: facts }], CONTEXT)
+  await recordUnknown(stores.pool, 'parked', facts.length + 1)
+  const later = [{ streamId, expectedVersion: facts.length + 1, events: [waiting] }]
+  expect(await stores.events.append(later, CONTEXT)).not.toHaveProperty('conflict')
+  const { log, blobs, models, lock } = stores
+  await makeProjector({ log, blobs, models, lock }).runOnce(1)
+  expect(await models.parked.list(1)).toMatchObject([{ streamId }])
+  await destroy(made, { passages: used })
+  await finish()
+  expect(new Set((await vectors.get(model, used)).keys())).toEqual(new Set(used))
 })
 
 /** A published text with these words, as a writer embeds and records it. */

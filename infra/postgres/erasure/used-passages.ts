@@ -38,8 +38,11 @@ export async function* textPassages(on: Queryable): AsyncGenerator<TextPassages>
   }
 }
 
+// The state of a parked text lacks what waits from its place on.
 const PROJECTED = statement('erasures-projected', {
-  sql: 'select position from live_generation join generations using (generation)',
+  sql: `select least(g.position, (select min(p.position) - 1 from parked_streams p where p.generation = g.generation))
+      as position
+    from live_generation join generations g using (generation)`,
   row: z.object({ position: Position }),
 })
 const FACTS_PER_READ = 200

@@ -255,8 +255,13 @@ const ERASURE_STATEMENTS: Readonly<Record<string, StatementRule>> = {
   },
   'erasures-projected': {
     run: (db) => {
-      const live = String(db.get('live_generation', '')?.['generation'])
-      return [{ position: Number(db.get('generations', live)?.['position']) }]
+      const live = db.get('live_generation', '')?.['generation']
+      const reached = Number(db.get('generations', String(live))?.['position'])
+      const waiting = db
+        .rows('parked_streams')
+        .filter(({ generation }) => generation === live)
+        .map(({ position }) => Number(position) - 1)
+      return [{ position: Math.min(reached, ...waiting) }]
     },
   },
   'erasures-recorded-passages': {
