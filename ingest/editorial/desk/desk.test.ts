@@ -1012,6 +1012,27 @@ describe('the desk', () => {
     expect(other.body).toContain(fr.refusals['scope-missing'])
   })
 
+  test.each([30, 110])(
+    'leads to all texts that wait, also beyond those shown: %s',
+    async (count) => {
+      for (let number = 1; number <= count; number += 1) {
+        const slug = Slug.parse(`note-${number}`)
+        const stamp = { time: world.now(), correlationId: 'test' }
+        await draftText(world.write, PEOPLE.author, noteOf(slug, TEXT), stamp)
+        await carryOutAct(world.write, PEOPLE.author, slug, { act: 'submit' }, stamp)
+        world.known.add(slug)
+      }
+      const { body } = await page('reviewer', '/desk')
+      const [, waiting = ''] = /aria-labelledby="waiting"(.*?)<\/section>/s.exec(body) ?? []
+      expect(waiting).toContain(count > 100 ? fr.inbox.atLeast('100') : `>${count}<`)
+      expect(waiting).toContain('href="/desk/texts?status=in_review"')
+      expect(waiting).toContain(fr.inbox.all(count))
+      await act('author', 'submit')
+      const few = await page('publisher', '/desk')
+      expect(few.body).not.toContain('aria-labelledby="waiting"')
+    },
+  )
+
   describe('impact', () => {
     test('says in words which text ended the authority of another', async () => {
       const slug = Slug.parse('arret-de-cassation')

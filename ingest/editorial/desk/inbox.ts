@@ -15,6 +15,8 @@ export type Waiting = { readonly row: BoardRow; readonly reason: WaitingReason }
 export type Section = { readonly rows: readonly BoardRow[]; readonly total: number }
 export type Inbox = {
   readonly waiting: readonly Waiting[]
+  /** Whether older texts may wait, too. */
+  readonly mayMoreWait: boolean
   readonly assigned: Section
   readonly mine: Section
   readonly scheduled: Section
@@ -54,7 +56,7 @@ const ORDER: readonly WaitingReason[] = ['failed', 'confirm', 'changes', 'review
 /** Rows that may wait for somebody; the board has the newest change first. */
 const CANDIDATES_MAX = 100
 
-const candidates = async (board: Board): Promise<readonly BoardRow[]> => {
+const candidates = async (board: Board) => {
   const page = { limit: CANDIDATES_MAX, after: null }
   const lists = await Promise.all([
     board.list({ status: ['in_review', 'approved', 'changes_requested'] }, page),
@@ -62,7 +64,10 @@ const candidates = async (board: Board): Promise<readonly BoardRow[]> => {
     board.list({ pending: 'deletion' }, page),
   ])
   const rows = lists.flatMap((list) => list.rows)
-  return [...new Map(rows.map((row) => [row.articleId, row])).values()]
+  return {
+    rows: [...new Map(rows.map((row) => [row.articleId, row])).values()],
+    areAll: lists.every(({ next }) => next === null),
+  }
 }
 
 type InboxDeps = { readonly board: Board; readonly write: Pick<WriteDeps, 'slugs' | 'store'> }
@@ -89,16 +94,16 @@ export const inboxOf = async (
   ])
   const askers = new Map(
     await Promise.all(
-      found
+      found.rows
         .filter(({ pending }) => pending !== null)
         .map(async ({ slug }) => [slug, await askedBy(write, slug)] as const),
     ),
   )
-  const waiting = found
+  const waiting = found.rows
     .flatMap((row) => {
       const reason = reasonFor(person, row, askers.get(row.slug) ?? null)
       return reason === null ? [] : [{ row, reason }]
     })
     .toSorted((a, b) => ORDER.indexOf(a.reason) - ORDER.indexOf(b.reason))
-  return { waiting, assigned, mine, scheduled, changes, counts }
+  return { waiting, mayMoreWait: !found.areAll, assigned, mine, scheduled, changes, counts }
 }

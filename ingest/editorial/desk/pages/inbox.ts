@@ -43,13 +43,30 @@ const section = (
   </section>`
 }
 
+/** Leads to the lists that have the other texts. */
+const waitingLinks = (visit: DeskVisit, { waiting, counts }: Inbox): string => {
+  const { inbox, statuses, colon } = visit.words
+  const states = new Set(waiting.map(({ row }) => row.status))
+  return html`<ul class="links">
+    !${[...states].map(
+      (status) =>
+        html`<li>
+          <a href="${DESK_PATH}/texts?status=${status}"
+            >${statuses[status]}${colon}${inbox.all(counts[status] ?? 0)}</a
+          >
+        </li>`,
+    )}
+  </ul>`
+}
+
 const waitingPart = (
   visit: DeskVisit,
   names: Names,
-  { waiting }: Inbox,
+  found: Inbox,
   { toConfirm }: Notices,
 ): string => {
   const { inbox, places } = visit.words
+  const { waiting, mayMoreWait } = found
   if (waiting.length === 0 && toConfirm.length > 0) return ''
   const mayWrite = personOf(visit).scopes.has('editorial:draft')
   const next = mayWrite ? inbox.nothingWaitsNext : inbox.nothingWaitsLook
@@ -59,9 +76,10 @@ const waitingPart = (
       linkButton(`${DESK_PATH}/texts`, places.texts, 'quiet'),
     ])
   const shown = waiting.slice(0, 2 * INBOX.rowsMax)
+  const count = printCount(visit.language, waiting.length)
   return html`<section aria-labelledby="waiting">
     <h2 id="waiting">
-      ${inbox.waiting} <span class="count">${printCount(visit.language, waiting.length)}</span>
+      ${inbox.waiting} <span class="count">${mayMoreWait ? inbox.atLeast(count) : count}</span>
     </h2>
     !${rowsTable(
       visit,
@@ -69,6 +87,7 @@ const waitingPart = (
       inbox.waiting,
       shown.map(({ row, reason }) => ({ row, why: inbox.waitingWhy[reason] })),
     )}
+    !${mayMoreWait || waiting.length > shown.length ? waitingLinks(visit, found) : ''}
   </section>`
 }
 

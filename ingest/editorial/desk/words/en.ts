@@ -438,6 +438,7 @@ export const en = {
     unsavedOthersText: 'They typed something that they have not saved yet.',
     team: 'The whole team, by state',
     all: (count: number) => `all ${count}`,
+    atLeast: (count: string) => `at least ${count}`,
     none: { assigned: 'No text is assigned to you.', mine: 'You have no open draft.' },
   },
   list: {

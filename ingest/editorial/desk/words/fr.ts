@@ -402,6 +402,7 @@ export const fr: OwnWords = {
     unsavedOthersText: 'Ces personnes n’ont pas encore enregistré ce qu’elles ont écrit.',
     team: 'Toute l’équipe, par état',
     all: (count) => `les ${count}`,
+    atLeast: (count) => `au moins ${count}`,
     none: {
       assigned: 'Aucun texte ne vous est confié.',
       mine: 'Vous n’avez pas de brouillon ouvert.',
