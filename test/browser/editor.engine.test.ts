@@ -242,7 +242,7 @@ describe.skipIf(missing !== null)(`the editor${missing === null ? '' : `: ${miss
     await page.locator('a[href="#text"]').waitFor()
     await text().waitFor()
     const borderOf = (selector: string) =>
-      page.locator(selector).evaluate<string>('(field) => getComputedStyle(field).borderColor')
+      page.locator(selector).evaluate('(field) => getComputedStyle(field).borderColor')
     expect(await borderOf('.cm-editor')).toBe(await borderOf('#title'))
     await page.locator('a[href="#text"]').click()
     await page.keyboard.type('Le preneur paie.')
