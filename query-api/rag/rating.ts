@@ -21,7 +21,8 @@ const SCORE_UNIT = 10
 
 /**
  * What the confidence in one sentence is computed from. Other sentences may all be worse and the
- * best one still no answer, so how good it is by itself counts beside its share. More features
+ * best one still no answer, so how good it is by itself counts beside its share. A question of few
+ * words matches little; that it is answered by a definition of them makes up for it. More features
  * fitted the questions that they were chosen on better, and other questions worse.
  */
 export const confidenceFeatures = (one: Scored, ranked: readonly Scored[]) => {
@@ -43,6 +44,7 @@ export const confidenceFeatures = (one: Scored, ranked: readonly Scored[]) => {
     score: one.score / SCORE_UNIT,
     firstByWords: found.isFirstByWords ? 1 : 0,
     matched: features.matched,
+    definition: features.definition,
   }
 }
 

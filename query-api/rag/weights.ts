@@ -5,7 +5,7 @@
 
 export const WEIGHTS: Readonly<Record<string, number>> = {
   rank: 1.4,
-  low: -1.21,
+  low: -1.2,
   unknown: 0.0,
   absent: -0.57,
   title: 0.2,
@@ -14,12 +14,12 @@ export const WEIGHTS: Readonly<Record<string, number>> = {
   missing: -0.07,
   law: 1.4,
   decision: 0.88,
-  union: 0.55,
-  elsewhere: -1.2,
+  union: 0.54,
+  elsewhere: -1.19,
   work: 0.5,
   cited: 0.0,
-  pointed: 1.14,
-  neighbours: 1.67,
+  pointed: 1.22,
+  neighbours: 1.66,
   opensMatter: 0.48,
   principle: 0.83,
   isLong: -1.6,
@@ -28,10 +28,10 @@ export const WEIGHTS: Readonly<Record<string, number>> = {
   matched: 0.0,
   before: 1.55,
   near: -0.27,
-  whole: 0.46,
-  density: 0.88,
+  whole: 0.45,
+  density: 0.89,
   focus: 1.01,
-  extra: -0.51,
+  extra: -0.5,
   also: -0.64,
   undefined: -0.71,
   opening: 0.98,
@@ -45,19 +45,20 @@ export const WEIGHTS: Readonly<Record<string, number>> = {
   refers: -0.12,
   limits: 0.1,
   depends: 0.24,
-  long: -0.47,
+  long: -0.48,
 }
 
 export const CONFIDENCE: Readonly<Record<string, number>> = {
-  always: -4.74,
-  share: 2.0,
-  score: 2.7,
-  firstByWords: 0.83,
-  matched: 2.52,
+  always: -3.84,
+  share: 2.12,
+  score: 1.57,
+  firstByWords: 0.77,
+  matched: 3.28,
+  definition: 1.39,
 }
 
 /** From the odds of a confidence to the share of quotes that bear on what was asked. */
 export const GROUNDEDNESS = {
-  always: 1.1,
-  odds: 1.5,
+  always: 0.91,
+  odds: 1.56,
 } as const

@@ -49,12 +49,14 @@ const WORKS: Readonly<Record<string, (number: string) => string>> = {
   civil: (number) => `code-civil#art${number}`,
   travail: (number) => `code-du-travail/${number.toLowerCase()}`,
   gdpr: (number) => `eu-eurlex:32016r0679:2016-05-04#art_${number}`,
+  id: (sourceId) => sourceId,
   dora: (number) => `eu-eurlex:32022r2554:2022-12-27#art_${number}`,
 }
 
 /**
- * `civil 1226, civil 1224` names two articles. The ids of the `crpa` (relations between the
- * public and the administration) are not made of numbers: `crpaIds` knows them by number.
+ * `civil 1226, civil 1224` names two articles, `id JURITEXT000048242193` a record. The ids of the
+ * `crpa` (relations between the public and the administration) are not made of numbers: `crpaIds`
+ * knows them by number.
  */
 const authoritiesOf = (named: string, crpaIds: ReadonlyMap<string, string>): string[] => {
   if (named === '-') return []

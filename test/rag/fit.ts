@@ -1,8 +1,9 @@
 /**
  * Writes `query-api/rag/weights.ts`: `npm run fit:answers`. Learns from the open halves of
- * `test/quality/questions.tsv` and `test/quality/beside.tsv`, from `questions.tsv` of this folder,
- * and a little from the questions that the entailment model is trained on. Asks the service over
- * `../shared/corpus/import`, and prints what cross-validation says. Sealed questions are not read.
+ * `test/quality/questions.tsv` and `test/quality/beside.tsv`, from the questions of this folder but
+ * those that are held out, and a little from the questions that the entailment model is trained on.
+ * Asks the service over `../shared/corpus/import`, and prints what cross-validation says, and what
+ * the weights say of the questions that are held out. Sealed questions are not read.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,6 +20,7 @@ import { mayAnswer } from '#query-api/rag/candidates.ts'
 import { RETRIEVAL } from '#query-api/rag/retrieval.ts'
 import { hasShared } from '../corpus/shared.ts'
 import { isSealed, isTextOf, readQuestions } from '../quality/sets.ts'
+import { isHeldOut } from './held-out.ts'
 import { ask } from '../service/service.ts'
 import {
   crossValidate,
@@ -27,6 +29,7 @@ import {
   fitShare,
   fitWeights,
   type Judged,
+  judgeWith,
   outcomesOf,
   type Weights,
 } from './fitting.ts'
@@ -40,11 +43,16 @@ const AT_ONCE = 2
 const THRESHOLDS = [0.3, 0.45, 0.5, 0.6, 0.7] as const
 const BINS = 10
 const BESIDE = 'beside the corpus'
+const WIDER = 'wider questions'
+const HELD_OUT = 'wider questions, held out'
 /**
  * Each training question names one text, but others may answer it as well. With more than a tenth,
  * fewer questions of lawyers are answered by the law.
  */
 const TRAINING = { set: 'training questions', worth: 0.1 } as const
+
+/** The wider questions put sentences in no better order: they teach the confidence alone. */
+const teachesOrder = ({ set }: Example): boolean => set !== WIDER
 
 if (!hasShared) throw new Error('the real corpus is not beside this checkout: ../shared')
 
@@ -68,6 +76,9 @@ const asked: readonly Asked[] = [
   ...readQuestions('beside.tsv')
     .filter(({ text }) => !isSealed(text))
     .map((question) => ({ ...question, set: BESIDE })),
+  ...['wider-questions.tsv', 'wider-beside.tsv']
+    .flatMap((file) => readQuestions(join(FOLDER, file)))
+    .map((question) => ({ ...question, set: isHeldOut(question.text) ? HELD_OUT : WIDER })),
   ...readTrainingQuestions().map(({ text, sourceId, words }) => ({
     text,
     authorities: [sourceId],
@@ -179,12 +190,25 @@ const printed = (weights: Weights): string =>
     })
     .join('\n')
 
-const examples = await readExamples()
-const judged = crossValidate(examples)
-const judgedStrictly = judged.filter(({ example }) => example.set !== TRAINING.set)
+const all = await readExamples()
+const examples = all.filter(({ set }) => set !== HELD_OUT)
+const judged = crossValidate(examples, teachesOrder)
+/** Whether sentences that are no answers bear on the question was judged for these alone. */
+const judgedByHand = judged.filter(
+  ({ example }) => example.set !== TRAINING.set && example.set !== WIDER,
+)
 print(judged)
-const weights = fitWeights(examples)
+const weights = fitWeights(examples.filter(teachesOrder))
 const confidence = fitConfidence(outcomesOf(weights, examples))
+print(
+  judgeWith(
+    confidence,
+    outcomesOf(
+      weights,
+      all.filter(({ set }) => set === HELD_OUT),
+    ),
+  ),
+)
 writeFileSync(
   WEIGHTS,
   `/**
@@ -202,7 +226,7 @@ ${printed(confidence)}
 
 /** From the odds of a confidence to the share of quotes that bear on what was asked. */
 export const GROUNDEDNESS = {
-${printed(fitShare(judgedStrictly, bearsOnIt))}
+${printed(fitShare(judgedByHand, bearsOnIt))}
 } as const
 `,
 )

@@ -176,11 +176,20 @@ export const judgeWith = (weights: Weights, outcomes: readonly Outcome[]): Judge
 const isInFold = (fold: number) => (_: unknown, at: number) => at % FIT.folds === fold
 const isOutside = (fold: number) => (_: unknown, at: number) => at % FIT.folds !== fold
 
-/** What models fitted without a question say of it, for every question. */
-export const crossValidate = (examples: readonly Example[]): Judged[] => {
+/**
+ * What models fitted without a question say of it, for every question. `teachesOrder`: whether the
+ * order of sentences learns from it.
+ */
+export const crossValidate = (
+  examples: readonly Example[],
+  teachesOrder: (example: Example) => boolean,
+): Judged[] => {
   const folds = Array.from({ length: FIT.folds }, (_, fold) => fold)
   const outcomes = folds.flatMap((fold) =>
-    outcomesOf(fitWeights(examples.filter(isOutside(fold))), examples.filter(isInFold(fold))),
+    outcomesOf(
+      fitWeights(examples.filter(isOutside(fold)).filter(teachesOrder)),
+      examples.filter(isInFold(fold)),
+    ),
   )
   return folds.flatMap((fold) =>
     judgeWith(fitConfidence(outcomes.filter(isOutside(fold))), outcomes.filter(isInFold(fold))),
