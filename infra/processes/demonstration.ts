@@ -45,13 +45,16 @@ const HOLDER = { name: 'Demonstration', plan: 'firm' } as const
 
 /**
  * The key that `npm start` prints: derived from the pepper, so it is the same at each start and
- * stored nowhere.
+ * stored nowhere. null: an operator gave it another secret, or revoked it.
  */
-export const demonstrationKey = async (settings: Settings, database: Database): Promise<string> => {
+export const demonstrationKey = async (
+  settings: Settings,
+  database: Database,
+): Promise<string | null> => {
   const deps = await keyAdminOf(settings, database)
   const key = deriveKey(deps.pepper, DEMONSTRATION_KEY)
   const request = { holder: HOLDER, actor: 'system', label: HOLDER.name } as const
   const made = await admin.ensureKey(deps, request, key)
   if (isRefusal(made)) throw new Fault(made.refused, made.reason, { hint: made.hint })
-  return key
+  return made.isInForce ? key : null
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_SCOPES, isWellFormedKey } from '#contracts/api-key.ts'
 import { isRefusal } from '#contracts/fault.ts'
-import type { KeyAdmin, NewKey } from './ports.ts'
+import type { KeyAdmin, KeyListing, NewKey } from './ports.ts'
 import {
   setOrigins,
   createKey,
@@ -77,9 +77,11 @@ test('a form that is sent twice shows its key once', async () => {
   expect(await createKey(deps, request)).toEqual({ keyId: KEY_ID, key: null })
 })
 
+const findKnown = () => Promise.resolve({ revokedAt: null, last4: lastOf('known') } as KeyListing)
+
 test('a key that is known beforehand is stored as it is', async () => {
   const { stored, deps } = fake()
-  await ensureKey(deps, REQUEST, 'known')
+  await ensureKey({ ...deps, admin: { ...deps.admin, one: findKnown } }, REQUEST, 'known')
   expect(stored[0]?.secretHmac).toEqual(secretHmacOf(PEPPER, 'known'))
 })
 

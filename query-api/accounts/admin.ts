@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Actor } from '#contracts/audit.ts'
 import { type ApiKeyKind, SANDBOX_SCOPES } from '#contracts/api-key.ts'
 import { isRefusal, type Refusal, refusalByCode } from '#contracts/fault.ts'
+import { URL_NAMESPACE, uuidV5 } from '#contracts/canonical/hash.ts'
 import type { Instant } from '#contracts/ids.ts'
 import type { KeyAdmin, KeyTarget, NewKey, NewSecret, Rotation } from './ports.ts'
 import {
@@ -81,19 +82,32 @@ export const createKey = async (
   return { key: outcome.created ? key : null, keyId: outcome.keyId }
 }
 
-/** Creates a demonstration key with a known secret, unless it exists. */
+/**
+ * Creates a demonstration key with a known secret, unless it was created before; `isInForce`:
+ * whether the secret is still that of the key. The secret gives the key its id, so that it does not
+ * come back once the key was given another one.
+ */
 export const ensureKey = async (
   { admin, pepper, clock }: KeyAdminDeps,
   request: KeyRequest,
   key: string,
-): Promise<{ readonly keyId: string } | Refusal> => {
+): Promise<{ readonly keyId: string; readonly isInForce: boolean } | Refusal> => {
   const holder = holderOf(request.holder)
   if (isRefusal(holder)) return holder
   const terms = parseTerms(request, clock())
   if (isRefusal(terms)) return terms
   const { actor } = request
-  const stored = { ...terms, ...storedOf(pepper, key), keyId: randomUUID(), holder, actor }
-  return admin.create({ ...stored, kind: 'live' })
+  const secret = storedOf(pepper, key)
+  const own = uuidV5(URL_NAMESPACE, `key/${Buffer.from(secret.secretHmac).toString('hex')}`)
+  const stored = { ...terms, ...secret, keyId: own, holder, actor, kind: 'live' } as const
+  const made = await admin.create(stored)
+  if (isRefusal(made)) return made
+  const found = await admin.one({ keyId: made.keyId, accountId: null })
+  if (isRefusal(found)) return found
+  return {
+    keyId: made.keyId,
+    isInForce: found.revokedAt === null && found.last4 === secret.last4,
+  }
 }
 
 /**

@@ -9,8 +9,11 @@ import { makeNamedOrigins, KEY_CACHE, makeKeyStore } from '#infra/postgres/accou
 import { makeKeyAdmin } from '#infra/postgres/accounts/key-store-admin.ts'
 import { makeKeyUses, notingUses } from '#infra/postgres/accounts/key-store-uses.ts'
 import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
+import { secretHmacOf } from '#contracts/web/keys.ts'
+import { ensureKey } from '#query-api/accounts/admin.ts'
 import type { NewKey, NewSecret } from '#query-api/accounts/ports.ts'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
+import { TEST_PEPPER } from '../harness/pepper.ts'
 import { openPostgres15, postgres15Missing } from '../engines/postgres15.ts'
 
 const newSecret = (): NewSecret => ({
@@ -174,6 +177,23 @@ const keysOn = (name: string, open: () => Promise<TestDatabase>): void => {
       expect(await find(second.secretHmac)).toMatchObject({ keyId })
       expect(await find(third.secretHmac)).toMatchObject({ keyId })
       expect(await acts(keyId)).toEqual(['key.created', 'key.rotated', 'key.rotated'])
+    })
+
+    test('a key that is known beforehand does not come back once it is rotated or revoked', async () => {
+      const admin = makeKeyAdmin(pool)
+      const deps = { admin, pepper: TEST_PEPPER, clock: () => Date.now() }
+      const holder = { name: `account ${randomUUID()}`, plan: 'firm' } as const
+      const key = `svc_live_${randomBytes(24).toString('hex')}`
+      const ensure = () => ensureKey(deps, { holder, actor: 'system' }, key)
+      const first = await ensure()
+      if (isRefusal(first)) throw new Error(first.refused)
+      const own = { keyId: first.keyId, accountId: null, actor: 'system' } as const
+      expect(await ensure()).toMatchObject({ keyId: first.keyId, isInForce: true })
+      for (let turn = 0; turn < 2; turn += 1) await admin.rotate(own, newSecret(), rotation(0))
+      expect(await ensure()).toMatchObject({ keyId: first.keyId, isInForce: false })
+      expect(await makeKeyStore(pool).find(secretHmacOf(TEST_PEPPER, key))).toBeNull()
+      await admin.revoke(own)
+      expect(await ensure()).toMatchObject({ keyId: first.keyId, isInForce: false })
     })
 
     test('an old secret ends when the overlap does, also in a process that knows it', async () => {
