@@ -8,6 +8,7 @@ import type { AbstainReason, RagRequest, RagResponse, RagWarning } from '#contra
 import { type Day, printPosition } from '#contracts/ids.ts'
 import { askedLawOf, type OutsideReason } from '#contracts/law/answers/asked-law.ts'
 import { questionKindOf } from '#contracts/law/answers/question-kinds.ts'
+import { isForeignFunctionWord, translatedQuery } from '#contracts/law/analysis/translation.ts'
 import { FUSION } from '#contracts/search/parameters.ts'
 import type { Search } from '../search/search.ts'
 import type { CoverageSummaryReader } from '../coverage/ports.ts'
@@ -156,13 +157,19 @@ const instead = (reason: string): RagWarning =>
 /** Words of a question about the law of a state: how many are looked up, what share may lack. */
 const LOOKED_UP = { wordsMax: 8, lackingMax: 0.3 } as const
 
+/** What a question is about, in French words, which are those of most texts. */
+const matterInFrench = (question: ReadQuestion): readonly string[] =>
+  // Any one of several translations of a word is enough.
+  translatedQuery(question.text)?.places.map((translations) => translations.join(' ')) ??
+  matterOf(question).filter((word) => !isForeignFunctionWord(word))
+
 /**
  * Says that the texts of the states that a question names do not speak of what it asks; else null.
  * Where none of its words is held, they may be in another language, and nothing is said.
  */
 const notHeldNote = async (search: Search, question: ReadQuestion): Promise<RagWarning | null> => {
   const states = statesNamed(question.law.jurisdictions)
-  const words = states.length === 0 ? [] : matterOf(question).slice(0, LOOKED_UP.wordsMax)
+  const words = states.length === 0 ? [] : matterInFrench(question).slice(0, LOOKED_UP.wordsMax)
   const unheld = await wordsNotHeld(search, words, states)
   return unheld.length <= words.length * LOOKED_UP.lackingMax || unheld.length === words.length
     ? null

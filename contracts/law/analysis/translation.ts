@@ -10,6 +10,9 @@ const FOREIGN: ReadonlySet<string> = new Set(
     .filter((word) => !FRENCH_TOO.has(word)),
 )
 
+/** Whether a word is one of English or Catalan grammar that French does not have. */
+export const isForeignFunctionWord = (word: string): boolean => FOREIGN.has(fold(word))
+
 const wordsOf = (text: string): string[] =>
   scan(text).map((piece) => (piece.kind === 'word' ? fold(piece.text) : piece.text))
 
