@@ -99,6 +99,26 @@ test('an answer is prepared with its cost while the charge is written', async ()
   expect(prepared).toEqual([await charged])
 })
 
+test('a repeat gives what its charge pays for, whatever the price is by now', async () => {
+  const charge = { usageId: 'a'.repeat(64), microUsd: 160_000, spendBefore: 0, keySpend: 160_000 }
+  const { gates } = makeScene()
+  const billing = makeBilling({
+    pepper: 'pepper',
+    gates,
+    ledger: { ...makeFreeLedger(), reserve: async () => ({ outcome: 'repeat', charge, units: 2 }) },
+  })
+  const given: number[] = []
+  await billing.chargeUnits(
+    callWith({ ...KEYED, operation: 'article' }),
+    async () => 3,
+    async (units) => {
+      given.push(units)
+      return { value: 'part', billable: true }
+    },
+  )
+  expect(given).toEqual([2])
+})
+
 test('what gave nothing to bill is released, and so is what failed', async () => {
   const { billing, steps, letGo } = makeScene()
   letGo()

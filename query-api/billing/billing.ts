@@ -4,7 +4,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { HEADERS } from '#contracts/service.ts'
-import { priceMicroUsd, printUsd } from '#contracts/tariff.ts'
+import { printUsd } from '#contracts/tariff.ts'
 import type { Operation } from '#contracts/tariff.ts'
 import type { KeyRecord } from '../auth/ports.ts'
 import { overloaded, type Problem } from '#contracts/web/http/problem.ts'
@@ -178,10 +178,6 @@ const mayBeginUnreserved = (call: BillableCall): boolean =>
   call.idempotency === null &&
   (call.key.capMode === 'soft' || call.key.capMicroUsd === null)
 
-/** The units that a charge pays for. */
-const unitsOf = ({ operation }: BillableCall, { microUsd, spendBefore }: Charge): number =>
-  microUsd / priceMicroUsd(operation, spendBefore)
-
 /** Places for calls that read, and for calls that compute. */
 export type CallGates = { readonly reading: CallGate; readonly computing: CallGate }
 
@@ -259,7 +255,7 @@ export const makeBilling = ({ ledger, pepper, gates }: BillingDeps): Billing => 
       return { value, headers: charge === null ? {} : chargeHeaders(charge, call.key) }
     }
     if (outcome.outcome !== 'repeat') return { problem: refusalOf(call, outcome) }
-    const { value, billable } = await work(unitsOf(call, outcome.charge))
+    const { value, billable } = await work(outcome.units)
     return { value, headers: billable ? chargeHeaders(outcome.charge, call.key) : {} }
   }
 

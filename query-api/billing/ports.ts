@@ -41,7 +41,12 @@ export type Reservation = Charge & { readonly reservationId: string; readonly ac
 export type ReserveOutcome =
   | { readonly outcome: 'reserved'; readonly reservation: Reservation }
   /** Already charged under its idempotency key: to be answered again at no further cost. */
-  | { readonly outcome: 'repeat'; readonly charge: Charge }
+  | {
+      readonly outcome: 'repeat'
+      readonly charge: Charge
+      /** How many times the price its charge pays for. */
+      readonly units: number
+    }
   /** `keySpend` includes the reservations of other calls. */
   | {
       readonly outcome: 'cap-exceeded'

@@ -263,6 +263,17 @@ const ledgerOn = (name: string, open: () => Promise<TestDatabase>): void => {
         expect(await chargesOf(call.key)).toHaveLength(1)
       })
 
+      test('says how many units a repeat was charged, at whatever price', async () => {
+        const call = callOf(newKey(), 'article', { idempotency: newIdempotency(), units: 3 })
+        await charge(ledger, call)
+        // Another price by then, and another number of texts.
+        expect(await ledger.reserve({ ...call, operation: 'search', units: 5 })).toMatchObject({
+          outcome: 'repeat',
+          charge: { microUsd: 180_000 },
+          units: 3,
+        })
+      })
+
       test('of a running call gets a conflict, and concurrent repeats charge once', async () => {
         const call = callOf(newKey(), 'search', { idempotency: newIdempotency() })
         const processes = [ledger, makeLedger(pool), makeLedger(pool)]

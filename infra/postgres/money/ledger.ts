@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { Fault } from '#contracts/fault.ts'
-import { TIERS } from '#contracts/tariff.ts'
+import { type Operation, priceMicroUsd, TIERS } from '#contracts/tariff.ts'
 import { retry } from '#contracts/toolkit/retry.ts'
 import {
   type BillableCall,
@@ -29,7 +29,8 @@ const money = z.int().nonnegative()
 const usageId = z.string().regex(/^[0-9a-f]{64}$/)
 const charge = { usage_id: usageId, micro_usd: money, spend_before: money, key_spend: money }
 const Reserved = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.enum(['reserved', 'repeat']), ...charge }),
+  z.object({ outcome: z.literal('reserved'), ...charge }),
+  z.object({ outcome: z.literal('repeat'), ...charge, units: z.int().positive().nullable() }),
   z.object({ outcome: z.literal('cap-exceeded'), key_spend: money, retry_seconds: z.int().min(1) }),
   z.object({ outcome: z.enum(['conflict', 'in-progress', 'too-many-repeats']) }),
 ])
@@ -53,6 +54,7 @@ const rowOf = ({ id, call }: Asked, place: number): object => ({
     fromMicroUsd,
     prices[call.operation] * (call.units ?? 1),
   ]),
+  units: call.units ?? 1,
   hardCap: call.key.capMode === 'hard' ? call.key.capMicroUsd : null,
   // The key's HMAC, not its text: the usage id is public, and a short text could be guessed from
   // it.
@@ -62,7 +64,7 @@ const rowOf = ({ id, call }: Asked, place: number): object => ({
 })
 
 const RESERVE = statement('ledger-reserve', {
-  sql: 'select * from reserve_calls($1, $2, $3, $4)',
+  sql: 'select * from reserve_units($1, $2, $3, $4)',
   values: (asked: readonly Asked[], reservationSeconds: number) => [
     JSON.stringify(asked.map(rowOf)),
     reservationSeconds,
@@ -109,6 +111,10 @@ const SWEEP_KEYS = statement('ledger-sweep-keys', {
   values: (keptSeconds: number, limit: number) => [keptSeconds, limit],
 })
 
+/** As many as the charge pays for at the prices of now: nobody kept the units of older charges. */
+const unitsAtPricesOfNow = (operation: Operation, { microUsd, spendBefore }: Charge): number =>
+  Math.max(1, Math.floor(microUsd / priceMicroUsd(operation, spendBefore)))
+
 const outcomeOf = (read: z.infer<typeof Reserved>, { id, call }: Asked): ReserveOutcome => {
   if (read.outcome === 'cap-exceeded')
     return {
@@ -123,7 +129,10 @@ const outcomeOf = (read: z.infer<typeof Reserved>, { id, call }: Asked): Reserve
     spendBefore: read.spend_before,
     keySpend: read.key_spend,
   }
-  if (read.outcome === 'repeat') return { outcome: 'repeat', charge: found }
+  if (read.outcome === 'repeat') {
+    const units = read.units ?? unitsAtPricesOfNow(call.operation, found)
+    return { outcome: 'repeat', charge: found, units }
+  }
   const { accountId } = call.key
   return { outcome: 'reserved', reservation: { ...found, reservationId: id, accountId } }
 }

@@ -14,6 +14,7 @@ type Call = {
   readonly keyId: string
   readonly operation: string
   readonly tiers: readonly (readonly [number, number])[]
+  readonly units: number
   readonly hardCap: number | null
   readonly subject: string
   readonly idempotencyKey: string | null
@@ -35,6 +36,7 @@ type Known = {
   readonly fingerprint: string
   readonly usageId: string
   readonly reservationId: string
+  readonly units: number
   readonly calls: number
   readonly createdAt: number
 }
@@ -61,6 +63,7 @@ const answer = (place: number, outcome: string, more: Row = {}): Row => ({
   spend_before: null,
   key_spend: null,
   retry_seconds: null,
+  units: null,
   ...more,
 })
 
@@ -91,6 +94,7 @@ const reserveOne = (
           micro_usd: charged.microUsd,
           spend_before: charged.spendBefore,
           key_spend: keySpend,
+          units: known.units,
         })
       }
       usage = known.usageId
@@ -144,11 +148,12 @@ const reserveOne = (
             fingerprint: call.fingerprint,
             usageId: usage,
             reservationId: id,
+            units: call.units,
             calls: 1,
             createdAt: now,
             knownKey,
           }
-        : { ...known, reservationId: id, calls: known.calls + 1 },
+        : { ...known, reservationId: id, units: call.units, calls: known.calls + 1 },
     )
   }
   return answer(call.place, 'reserved', {
