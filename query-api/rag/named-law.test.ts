@@ -75,13 +75,13 @@ describe('of what the law of a state does not speak', () => {
   test('words of an English question are looked up as the French ones that they stand for', async () => {
     const asked = [
       'Which court is competent in Monaco for a dismissal?',
-      'Who is competent in Monaco for an action?',
+      'Which court is competent in Monaco?',
     ]
-    const [dismissal, action] = await Promise.all(asked.map(ask))
+    const [dismissal, court] = await Promise.all(asked.map(ask))
     expect(dismissal?.warnings.map(({ message }) => message)).toEqual([
       'No text of MC that is held has the words: licenciement.',
     ])
-    expect(action?.warnings.map(({ code }) => code)).not.toContain('matter_not_held')
+    expect(court?.warnings.map(({ code }) => code)).not.toContain('matter_not_held')
   })
 
   test.each([
