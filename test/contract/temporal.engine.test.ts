@@ -181,8 +181,11 @@ describe.skipIf(missing !== null)(
       const throughTemporal = await working(there, () => runImport(there.deps, paths, { workflow }))
       expect(throughTemporal.refusals).toEqual(inProcess.refusals)
       expect(throughTemporal.notes).toEqual(inProcess.notes)
+      const { listed, ...counts } = inProcess.summary
       expect(throughTemporal.summary).toMatchObject({
-        ...inProcess.summary,
+        ...counts,
+        // Histories of Temporal hold no titles.
+        listed: listed.map((text) => ({ ...text, title: null })),
         position: await there.log.head(),
       })
     })

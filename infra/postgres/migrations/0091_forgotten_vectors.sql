@@ -1,6 +1,6 @@
 -- A writer looks the vectors of its passages up first, and computes those that are not there. If the last use of one of
 -- them is erased before the facts are recorded, they would name a vector that is gone.
-create index erasures_of_vectors on keys.erasures using gin (vectors);
+create index erasures_of_vectors on keys.erasures using gin (vectors) with (fastupdate = off);
 
 -- As before; and a stream counts as moved if its facts name a vector that an erasure removed meanwhile, so that its
 -- writer begins again and computes it anew. `seal_keys` also has the vectors that facts name, by model.
