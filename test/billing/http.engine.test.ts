@@ -63,6 +63,7 @@ const RAG_ANSWER = RagResponse.parse({
   confidence: null,
   claims: [],
   citations: [],
+  nearest: [],
   warnings: [],
   retrieval: { considered: 0, used: 0, lexicalHits: 0, vectorHits: 0, k: 60 },
   coverage: null,
