@@ -17,6 +17,7 @@ create or replace function append_facts(
 ) language plpgsql as $$
 declare
   event_count integer := jsonb_array_length(new_events);
+  named_vectors bytea[];
 begin
   select array_agg(stream_id) into moved from moved_streams(stream_ids, expected_versions) as stream_id;
   if moved is not null then
@@ -32,14 +33,20 @@ begin
   if moved is not null then
     return;
   end if;
-  select array_agg(distinct one->>'streamId') into moved
+  select array_agg(decode(look_up, 'base64')) into named_vectors
   from jsonb_array_elements(seal_keys) as one, jsonb_array_elements(one->'vectors') as named,
-    jsonb_array_elements_text(named->'lookUps') as look_up
-  where exists (select from keys.erasures e where e.vectors @> array[decode(look_up, 'base64')])
-    and not exists (select from vectors v
-      where v.model = named->>'model' and v.text_sha256 = decode(look_up, 'base64'));
-  if moved is not null then
-    return;
+    jsonb_array_elements_text(named->'lookUps') as look_up;
+  -- One look at the index: hardly any append names a vector that was ever erased, and only then are the vectors read.
+  if exists (select from keys.erasures where vectors && named_vectors) then
+    select array_agg(distinct one->>'streamId') into moved
+    from jsonb_array_elements(seal_keys) as one, jsonb_array_elements(one->'vectors') as named,
+      jsonb_array_elements_text(named->'lookUps') as look_up
+    where exists (select from keys.erasures e where e.vectors @> array[decode(look_up, 'base64')])
+      and not exists (select from vectors v
+        where v.model = named->>'model' and v.text_sha256 = decode(look_up, 'base64'));
+    if moved is not null then
+      return;
+    end if;
   end if;
   insert into keys.seal_keys (id, stream_id, wrapped)
   select (one->>'id')::uuid, one->>'streamId', decode(one->>'wrapped', 'base64') from jsonb_array_elements(seal_keys) as one;
