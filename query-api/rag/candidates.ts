@@ -233,7 +233,7 @@ export const chosenOf = (ranked: readonly Candidate[], maxSources: number): Cand
 /** Sentences with less confidence have hardly a word of the question. */
 const NEAR_CONFIDENCE_MIN = 0.05
 
-/** A red source is cited with a warning only, and these have none. */
+/** A red source may be cited only with a warning, and nearest passages carry none. */
 const mayBeShown = ({ confidence, article, headnote }: Candidate): boolean =>
   confidence >= NEAR_CONFIDENCE_MIN && (headnote?.statusFlag ?? article.statusFlag) !== 'red'
 

@@ -21,9 +21,9 @@ const SCORE_UNIT = 10
 
 /**
  * What the confidence in one sentence is computed from. Other sentences may all be worse and the
- * best one still no answer, so how good it is by itself counts beside its share. A question of few
- * words matches little; that it is answered by a definition of them makes up for it. More features
- * fitted the questions that they were chosen on better, and other questions worse.
+ * best one still no answer, so how good it is by itself counts beside its share. A short question
+ * matches little by itself; a definition of its words makes up for that. More features fitted the
+ * questions that they were chosen on better, and other questions worse.
  */
 export const confidenceFeatures = (one: Scored, ranked: readonly Scored[]) => {
   const slug = one.found.article.slug

@@ -46,7 +46,7 @@ export type PackedBrowse = {
   readonly total: number
 } & PackedCounts
 
-/** Makes one object of each row; a thousand are made for a search, so each is made at once. */
+/** Makes each row an object, in one step: a search makes a thousand of them. */
 const rowsOf = <Row>(
   { entries, kinds, slugs, sequences }: PackedEntries,
   make: (entry: number, kind: RankedEntry['kind'], slug: Slug, sequence: number, at: number) => Row,
