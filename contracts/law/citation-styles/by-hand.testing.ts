@@ -910,6 +910,24 @@ const ACTS: readonly WrittenCitation[] = [
     fr: "L. lux. 24 juill. 2001 portant création d'un établissement public, annexe 1",
   },
   {
+    name: 'the preamble of an act of Luxembourg in German',
+    text: law({
+      jurisdiction: ['LU'],
+      work: "Loi du 24 juillet 2001 portant création d'un établissement public.",
+      number: 'Präambel',
+    }),
+    fr: "L. lux. 24 juill. 2001 portant création d'un établissement public, préambule",
+  },
+  {
+    name: 'what closes an act of Luxembourg',
+    text: law({
+      jurisdiction: ['LU'],
+      work: "Loi du 24 juillet 2001 portant création d'un établissement public.",
+      number: 'Formule finale',
+    }),
+    fr: "L. lux. 24 juill. 2001 portant création d'un établissement public, formule finale",
+  },
+  {
     name: 'an act of Monaco',
     text: law({
       jurisdiction: ['MC'],

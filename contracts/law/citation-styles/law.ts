@@ -218,7 +218,9 @@ const placeOfNumber = (written: string): Place => {
   if (FIRST.test(number)) return { isArticle: true, fr: '1er', en: '1' }
   const [, prefix, stars = '', rest = ''] = CODED.exec(number) ?? []
   if (prefix !== undefined) return sameInBoth(codedNumber(prefix, stars, rest))
-  if (/^pr[ée]amb/iu.test(number)) return { isArticle: false, fr: 'préambule', en: 'Preamble' }
+  if (/^pr[éeä][aà]mb/iu.test(number)) return { isArticle: false, fr: 'préambule', en: 'Preamble' }
+  if (/^formule finale$/iu.test(number))
+    return { isArticle: false, fr: 'formule finale', en: 'Closing formula' }
   if (/^annexe?\b/iu.test(number))
     return {
       isArticle: false,

@@ -1,4 +1,7 @@
-/** Akoma Ntoso 3.0, the final namespace and CSD13 (Luxembourg): one record for each article. */
+/**
+ * Akoma Ntoso 3.0, the final namespace and CSD13 (Luxembourg): one record for each article, one for
+ * what stands before the articles and one for what closes the act.
+ */
 import { z } from 'zod'
 import { isRefusal, refusalByCode } from '#contracts/fault.ts'
 import { AKN_NAMESPACE } from '#contracts/law/akoma-ntoso/own-marks.ts'
@@ -14,9 +17,10 @@ import { parseStrictJson } from '../strict-json.ts'
 import type { PublisherLink, SourceItem } from '../source-item.ts'
 import { readXml, type XmlElement } from '../xml/tree.ts'
 import { attribute, childNamed, elementsOf } from '../xml/walk.ts'
-import { articleText, labelText, referencesOf } from './article-text.ts'
+import { articleText, labelText, referencesOf, type Walk } from './article-text.ts'
 import { metadataOf, type WorkMetadata } from './metadata.ts'
 import { type OwnDocument, ownDocument } from './own-document.ts'
+import { conclusionsOf, type PartAround, preambleOf } from './parts-around.ts'
 import { unreadPartsOf } from './unread-parts.ts'
 
 const BODIES = ['body', 'mainBody'] as const
@@ -58,8 +62,12 @@ const addressOf = (article: XmlElement, work: WorkMetadata): string | null => {
   return httpAddress(typeof text === 'string' ? text.trim() : null) ?? httpAddress(work.eli)
 }
 
-const linksOf = (article: XmlElement, anchor: string, work: WorkMetadata): PublisherLink[] => [
-  ...referencesOf(article).map(({ text, href }): PublisherLink => ({
+const linksOf = (
+  elements: readonly XmlElement[],
+  anchor: string,
+  work: WorkMetadata,
+): PublisherLink[] => [
+  ...elements.flatMap(referencesOf).map(({ text, href }): PublisherLink => ({
     type: 'ref',
     direction: 'out',
     targetId: href,
@@ -77,10 +85,51 @@ const linksOf = (article: XmlElement, anchor: string, work: WorkMetadata): Publi
     })),
 ]
 
+/** One text of the act: an article, or what stands around the articles. */
+type Part = {
+  readonly line: number
+  readonly elements: readonly XmlElement[]
+  readonly anchor: string
+  readonly number: string | null
+  readonly heading: string
+  readonly section: readonly string[] | null
+  readonly text: string
+  readonly address: string | null
+}
+
+const recordOf = (part: Part, work: WorkMetadata, context: DocumentContext): SourceItem => {
+  const { anchor, number, heading } = part
+  const links = linksOf(part.elements, anchor, work)
+  const citations = links.filter((link) => link.direction === 'out').map((link) => link.text)
+  return recordItem(
+    context,
+    part.line,
+    {
+      title: [work.title, [number, heading].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+      text: part.text,
+      language: work.language ?? undefined,
+      jurisdiction: work.jurisdiction === null ? undefined : [work.jurisdiction],
+      contentType: 'legislation',
+      validFrom: work.validFrom,
+      validTo: work.validTo,
+      provision: { work: work.eli, number, section: part.section, anchor },
+      citations: [...new Set(citations)],
+      source: {
+        id: `${work.idPrefix}#${anchor}`,
+        version: work.version,
+        url: part.address,
+        licence: work.licence,
+      },
+    },
+    { persons: [], links, state: null },
+  )
+}
+
 const itemOf = (
   { article, section }: Placed,
   work: WorkMetadata,
   context: DocumentContext,
+  walk: Walk,
 ): SourceItem | null => {
   const number = labelText(childNamed(article, 'num')) || null
   const anchor = attribute(article, 'eId') ?? attribute(article, 'id')
@@ -91,9 +140,7 @@ const itemOf = (
       hint: 'give it one: it names the article in all wordings of the act',
     })
   }
-  const text = articleText(article, {
-    onUnknown: ({ name, line }) => noteUnknown(context, line, 'Akoma Ntoso', `the element ${name}`),
-  })
+  const text = articleText(article, walk)
   if (text === '') {
     noteHere(context, article.line, {
       refused: 'wording-empty',
@@ -102,36 +149,28 @@ const itemOf = (
     })
     return null
   }
-  const heading = labelText(childNamed(article, 'heading'))
-  const links = linksOf(article, anchor, work)
-  const citations = links.filter((link) => link.direction === 'out').map((link) => link.text)
-  return recordItem(
-    context,
-    article.line,
-    {
-      title: [work.title, [number, heading].filter(Boolean).join(' ')].filter(Boolean).join(', '),
-      text,
-      language: work.language ?? undefined,
-      jurisdiction: work.jurisdiction === null ? undefined : [work.jurisdiction],
-      contentType: 'legislation',
-      validFrom: work.validFrom,
-      validTo: work.validTo,
-      provision: {
-        work: work.eli,
-        number,
-        section: section.length === 0 ? null : [...section],
-        anchor,
-      },
-      citations: [...new Set(citations)],
-      source: {
-        id: `${work.idPrefix}#${anchor}`,
-        version: work.version,
-        url: addressOf(article, work),
-        licence: work.licence,
-      },
-    },
-    { persons: [], links, state: null },
-  )
+  const part: Part = {
+    line: article.line,
+    elements: [article],
+    anchor,
+    number,
+    heading: labelText(childNamed(article, 'heading')),
+    section: section.length === 0 ? null : [...section],
+    text,
+    address: addressOf(article, work),
+  }
+  return recordOf(part, work, context)
+}
+
+const itemsAround = (
+  part: PartAround | null,
+  work: WorkMetadata,
+  context: DocumentContext,
+): SourceItem[] => {
+  if (part === null) return []
+  const line = part.elements.at(-1)?.line ?? 1
+  const place = { line, heading: '', section: null, address: httpAddress(work.eli) }
+  return [recordOf({ ...part, ...place }, work, context)]
 }
 
 /** The record of one of our own documents. */
@@ -190,15 +229,19 @@ async function* readAkomaNtoso(
   for (const { name, line } of unreadPartsOf(act, bodies)) {
     noteUnknown(context, line, 'Akoma Ntoso', name)
   }
-  let count = 0
-  for (const body of bodies) {
-    for (const placed of articlesOf(body, [])) {
-      const item = itemOf(placed, work, context)
-      count += 1
+  const walk: Walk = {
+    onUnknown: ({ name, line }) => noteUnknown(context, line, 'Akoma Ntoso', `the element ${name}`),
+  }
+  const articles = bodies.flatMap((body) => [...articlesOf(body, [])])
+  if (articles.length > 0) {
+    yield* itemsAround(preambleOf(act, work.language, walk), work, context)
+    for (const placed of articles) {
+      const item = itemOf(placed, work, context, walk)
       if (item !== null) yield item
     }
+    yield* itemsAround(conclusionsOf(act, work.language, walk), work, context)
+    return
   }
-  if (count > 0) return
   yield refusedHere(context, root.line, {
     refused: 'article-missing',
     reason: 'the document has no article',
@@ -209,7 +252,8 @@ async function* readAkomaNtoso(
 export const akomaNtoso = {
   name: 'akoma-ntoso',
   title: 'Akoma Ntoso',
-  about: 'Acts in Akoma Ntoso 3.0 (Luxembourg and others): one record for each article.',
+  about:
+    'Acts in Akoma Ntoso 3.0 (Luxembourg and others): one record for each article, one for the preamble, one for the closing formula.',
   extensions: ['xml'],
   detect: ({ xmlRoot }) => (xmlRoot === 'akomaNtoso' ? 'content' : null),
   read: readAkomaNtoso,

@@ -11,14 +11,14 @@ import { attribute, elementsOf, isElement, lineWithout } from '../xml/walk.ts'
 const BLOCKS = new Set(
   (
     'alinea content intro wrapUp wrapup p blockList listIntroduction listWrapUp block container div quotedStructure tocItem ' +
-    'heading subheading clause'
+    'heading subheading clause citations recitals formula tblock'
   ).split(' '),
 )
 /** Numbered parts of an article. */
 const NUMBERED = new Set(
   (
     'paragraph subparagraph point indent item list sublist section subsection article rule subrule level transitional ' +
-    'proviso title chapter part book division'
+    'proviso title chapter part book division citation recital'
   ).split(' '),
 )
 /** Within a line. */
@@ -50,7 +50,7 @@ const IN_TABLE: BlockTextOptions = {
   instead: ({ name }) => (name === 'eol' ? '\n' : null),
 }
 
-type Walk = { readonly onUnknown: (element: XmlElement) => void }
+export type Walk = { readonly onUnknown: (element: XmlElement) => void }
 
 const listText = (list: XmlElement, walk: Walk): string => {
   const first = attribute(list, 'scl:symbol') ?? (list.name === 'ol' ? '1.' : '-')

@@ -6,11 +6,7 @@ import { isSkipped, labelText } from './article-text.ts'
 export type UnreadPart = { readonly name: string; readonly line: number }
 
 /** Elements whose words become records, titles or metadata. */
-const READ = new Set(['meta', 'preface', 'body', 'mainBody'])
-const NAMES: Readonly<Record<string, string>> = {
-  preamble: 'the preamble',
-  conclusions: 'what concludes the act',
-}
+const READ = new Set(['meta', 'preface', 'preamble', 'body', 'mainBody', 'conclusions'])
 /** What names a chapter is the section of its articles. */
 const NAMING = new Set(['num', 'heading', 'subheading'])
 
@@ -35,7 +31,7 @@ export const unreadPartsOf = (act: XmlElement, bodies: readonly XmlElement[]): U
   return [
     ...around
       .filter((part) => labelText(part) !== '')
-      .map(({ name, line }) => ({ name: NAMES[name] ?? `the element ${name}`, line })),
+      .map(({ name, line }) => ({ name: `the element ${name}`, line })),
     ...(attached === null ? [] : [{ name: 'what is attached (attachments)', line: attached.line }]),
     ...(loose === undefined ? [] : [{ name: 'text outside of articles', line: loose.line }]),
   ]
