@@ -2,6 +2,7 @@
  * Claims in the words of a passage that bind them to others: a number to another thing, the ends of
  * an interval the other way round, `autres` or `aucun` to another word, a rule without its `que`.
  */
+import { clauseBetween } from './clause-text.ts'
 import type { Conflict } from './conflicts.ts'
 import type { Difference } from './frames/differences.ts'
 import type { Quantity } from './quantities.ts'
@@ -186,7 +187,7 @@ const droppedRestrictions = (claim: Analysed, unit: Analysed): Difference[] => {
     const content = tokens.filter((token) => token.start >= mark.end && token.end <= end)
     const kept = content.filter(({ concept }) => claim.reading.concepts.has(concept))
     if (content.length === 0 || kept.length >= content.length * KEPT_SHARE) return []
-    const source = unit.text.slice(mark.start, end).trim()
+    const source = clauseBetween(unit.text, mark.start, end)
     return [{ kind: 'condition', said: null, source }]
   })
 }

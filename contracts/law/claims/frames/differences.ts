@@ -1,5 +1,6 @@
 /** How a claim differs from the passage nearest to it, in words that people read. */
 import type { Conflict } from '../conflicts.ts'
+import { clauseBetween } from '../clause-text.ts'
 import type { Alignment, ReadFrame } from './alignment.ts'
 import type { Force } from './force.ts'
 
@@ -100,11 +101,14 @@ export const opposites = (unit: ReadFrame, { opposed }: Alignment): Difference[]
     source: unit.words[to]?.raw ?? null,
   }))
 
+/** The words of a clause, from one with its elision (`s’il`) to the end of the clause. */
 const clauseText = (frame: ReadFrame, kind: string): string | null => {
   const words = frame.words.filter((word) => word.clauseKind === kind)
   const [first] = words
   const last = words.at(-1)
-  return first === undefined || last === undefined ? null : frame.text.slice(first.start, last.end)
+  if (first === undefined || last === undefined) return null
+  const start = first.start - (first.elision === '' ? 0 : first.elision.length + 1)
+  return clauseBetween(frame.text, start, last.end)
 }
 
 /** Exceptions and conditions that only one side has. */

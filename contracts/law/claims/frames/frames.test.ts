@@ -91,6 +91,40 @@ describe('a claim near its source in words and apart in meaning', () => {
     expect(wordings(`${rule} en juin.`)).toEqual(['juin'])
   })
 
+  test.each([
+    ['Le bailleur peut résilier le bail, ', 'à moins qu’il n’ait commis une faute grave', '.'],
+    ['Le bailleur peut résilier le bail, ', 'sauf si le preneur n’a pas commis de faute', '.'],
+    [
+      'Le bailleur peut résilier le bail ',
+      'sauf si l’acquéreur reprend la dette qui reste due',
+      '.',
+    ],
+    [
+      'Le bailleur peut résilier le bail, ',
+      'sauf si le(s) preneur(s) (ou l’un d’eux) a payé',
+      ' ; ',
+    ],
+    ['Le bailleur peut résilier le bail (', 'sauf si le preneur n’ait payé', ').'],
+    ['', 'S’il n’y a pas d’accord', ', le bailleur peut résilier le bail.'],
+  ])('shows a clause that it leaves out whole: %s%s%s', (before, clause, behind) => {
+    const source = `${before}${clause}${behind}`
+    const { differences } = judged(source, 'Le bailleur peut résilier le bail.')
+    const shown = differences.filter(({ kind }) => kind === 'exception' || kind === 'condition')
+    expect(shown.map((one) => one.source)).toEqual([clause])
+  })
+
+  test('shows a restriction that it leaves out beyond an abbreviation', () => {
+    const source =
+      'Le bailleur ne peut résilier le bail qu’après avoir entendu le locataire visé à l’art. 1709 du code civil.'
+    expect(judged(source, 'Le bailleur peut résilier le bail.').differences).toEqual([
+      {
+        kind: 'condition',
+        said: null,
+        source: 'après avoir entendu le locataire visé à l’art. 1709 du code civil',
+      },
+    ])
+  })
+
   test('that leaves out an exception on its own matter, or adds a condition, is not supported', () => {
     const rule = 'Le bailleur peut résilier le bail, sauf si le preneur a payé le loyer.'
     expect(judged(rule, 'Le bailleur peut résilier le bail.').differences).toContainEqual({
