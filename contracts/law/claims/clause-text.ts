@@ -19,8 +19,9 @@ const clauseEnd = (text: string, from: number): number => {
 }
 
 /**
- * The clause from `start` that is known to reach `end`. The reading of its words may stop too early:
- * at a verb that it takes for that of the next clause, or at the full stop of an abbreviation.
+ * The clause from `start` that is known to reach `end`. The reading of its words may stop too
+ * early: at a verb that it takes for that of the next clause, or at the full stop of an
+ * abbreviation.
  */
 export const clauseBetween = (text: string, start: number, end: number): string =>
   text.slice(start, clauseEnd(text, end)).trim().replace(/\.$/u, '')
