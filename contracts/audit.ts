@@ -96,6 +96,7 @@ export const Act = z.discriminatedUnion('kind', [
   act('text.published', ArticleId, { version: SemVer.nullable() }),
   act('text.unpublished', ArticleId, { version: SemVer.nullable() }),
   act('text.deleted', ArticleId, { version: SemVer.nullable() }),
+  act('text.draft-discarded', ArticleId, { version: SemVer.nullable() }),
   act('text.approved', ArticleId, { version: SemVer.nullable() }),
   act('text.scheduled', ArticleId, { version: SemVer.nullable() }),
   act('text.withdrawn', ArticleId, { version: SemVer.nullable() }),

@@ -199,6 +199,10 @@ const domain: Readonly<Record<keyof typeof DOMAIN_REFUSALS, FrenchEntry>> = {
     'personne n’a demandé le retrait ou la suppression de ce texte',
     'il n’y a aucune demande à reprendre',
   ],
+  'nothing-to-discard': [
+    'le texte n’a pas de brouillon à côté d’une version',
+    'un brouillon qui n’a jamais été publié se supprime',
+  ],
   'nothing-to-restore': [
     'le texte n’est ni supprimé ni retiré, ou son brouillon est déjà ouvert',
     'soumettez le brouillon, ou republiez un texte dépublié',

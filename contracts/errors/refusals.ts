@@ -182,6 +182,10 @@ export const DOMAIN_REFUSALS = {
     'nobody asked to withdraw or delete this text',
     'there is no request to take back',
   ],
+  'nothing-to-discard': [
+    'the text has no draft beside a version',
+    'a draft that was never published is deleted, not discarded',
+  ],
   'nothing-to-restore': [
     'the text is neither deleted nor withdrawn, or its draft is open already',
     'submit the draft, or publish an unpublished text again',

@@ -57,6 +57,11 @@ export const ScheduleCancelled = z.strictObject({
   reason: Reason,
   code: z.string().min(1).max(60).nullable(),
 })
+/**
+ * The draft beside a version is given up: the version is the text's wording again. `reason` is a
+ * person's.
+ */
+export const DraftDiscarded = z.strictObject({ reason: Reason })
 /** Why a wording is published of which no sentence is supported. */
 export const PublicationJustified = z.strictObject({ sha256Hash: Sha256Hex, reason: Reason })
 export const VersionPublished = z.strictObject({
@@ -262,6 +267,7 @@ export const ARTICLE_EVENTS = {
   Approved,
   PublicationScheduled,
   ScheduleCancelled,
+  DraftDiscarded,
   PublicationJustified,
   VersionPublished,
   ValidityRecorded,

@@ -78,6 +78,7 @@ const SEALED_MEMBERS: { readonly [Name in EventName]: Rules<EventData<Name>> } =
   Approved: { sha256Hash: hash, policy: CLEAR, citedRed: absent },
   PublicationScheduled: { sha256Hash: hash, at: CLEAR, reason: none, citedRed: absent },
   ScheduleCancelled: { reason: words, code: CLEAR },
+  DraftDiscarded: { reason: words },
   PublicationJustified: { sha256Hash: hash, reason: words },
   VersionPublished: {
     version: CLEAR,

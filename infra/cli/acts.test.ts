@@ -83,6 +83,7 @@ const COMMANDS = [
   ['publish', ['publish', SLUG, ...REASON]],
   ['schedule', ['schedule', SLUG, '--at', '2099-12-01T08:00', '--zone', 'Europe/Paris']],
   ['cancel-schedule', ['cancel-schedule', SLUG, ...REASON]],
+  ['discard-draft', ['discard-draft', SLUG, ...REASON]],
   ['unpublish', ['unpublish', SLUG, ...REASON]],
   ['withdraw', ['withdraw', SLUG, '--cause', 'une erreur']],
   ['delete', ['delete', SLUG, '--yes', ...REASON]],
@@ -96,6 +97,7 @@ const SITUATIONS = [
   ...STATES.map((state) => [state, () => deskWith(state)] as const),
   ['published, withdrawal asked for', () => deskWith('published', ['publisher', 'withdraw'])],
   ['published, deletion asked for', () => deskWith('published', ['publisher', 'delete'])],
+  ['published, draft open', () => deskWith('published', ['author', 'revise'])],
   ['withdrawn, draft open again', () => deskWith('withdrawn', ['publisher', 'restore'])],
 ] as const
 

@@ -206,6 +206,15 @@ export const cancelSchedule = (command: Command, settings: ReadSettings): void =
       carryOutOn(settings(), slugs, () => ({ act: 'cancel-schedule', reason }), options),
     )
 
+export const discardDraft = (command: Command, settings: ReadSettings): void =>
+  void command
+    .argument('<slug...>')
+    .addOption(reasonOption().makeOptionMandatory())
+    .addOption(jsonOption())
+    .action((slugs, { reason, ...options }) =>
+      carryOutOn(settings(), slugs, () => ({ act: 'discard-draft', reason }), options),
+    )
+
 export const unpublish = (command: Command, settings: ReadSettings): void =>
   void command
     .argument('<slug...>')

@@ -55,6 +55,7 @@ describe('what cannot be read is an error of usage', () => {
     [['request-changes', 'un-texte']],
     [['unpublish', 'un-texte']],
     [['cancel-schedule', 'un-texte']],
+    [['discard-draft', 'un-texte']],
     [['schedule', 'un-texte']],
     [['assign', 'un-texte']],
     [['list', '--state', 'lost']],

@@ -91,6 +91,11 @@ const GROUPS: Readonly<Record<string, readonly Entry[]>> = {
       async () => (await import('./acts.ts')).cancelSchedule,
     ],
     [
+      'discard-draft',
+      'give up the draft of texts that have a version',
+      async () => (await import('./acts.ts')).discardDraft,
+    ],
+    [
       'unpublish',
       'take texts out of public sight; publish brings them back',
       async () => (await import('./acts.ts')).unpublish,

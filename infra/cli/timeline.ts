@@ -13,6 +13,7 @@ const DID: Readonly<Record<ArticleEvent['type'], string>> = {
   Approved: 'approved it',
   PublicationScheduled: 'set the hour of its publication',
   ScheduleCancelled: 'cancelled its scheduled publication',
+  DraftDiscarded: 'discarded the draft',
   PublicationJustified: 'gave the reason to publish it',
   VersionPublished: 'published it',
   ValidityRecorded: 'recorded when it is in force',

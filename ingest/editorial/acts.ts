@@ -21,6 +21,8 @@ export type EditorialAct =
   | { readonly act: 'publish'; readonly reason: string | null }
   | { readonly act: 'schedule'; readonly at: Instant; readonly reason: string | null }
   | { readonly act: 'cancel-schedule'; readonly reason: string }
+  /** Gives up the draft beside a version, which stays. */
+  | { readonly act: 'discard-draft'; readonly reason: string }
   | { readonly act: 'unpublish'; readonly reason: string }
   /** Asked for by one person; a second one confirms by the same act. */
   | { readonly act: 'withdraw'; readonly cause: string; readonly replacement: Slug | null }

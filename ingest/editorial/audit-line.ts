@@ -9,6 +9,7 @@ import type { ActOutcome } from '../handlers/editorial.ts'
 import type { EditorialAct } from './acts.ts'
 
 const KINDS = {
+  'discard-draft': 'text.draft-discarded',
   approve: 'text.approved',
   schedule: 'text.scheduled',
   publish: 'text.published',

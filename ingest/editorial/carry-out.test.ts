@@ -103,6 +103,57 @@ describe('a revision', () => {
     })
   })
 
+  test('is discarded: the published text is as it was, and another draft begins from it', async () => {
+    const desk = await opened()
+    const { sha256Hash } = await desk.published()
+    const content = note('Le bail est un contrat réel.')
+    done(await desk.act(ANNE, { act: 'revise', content, base: null }))
+    const discard = { act: 'discard-draft', reason: 'réforme abandonnée' } as const
+    expect(await desk.act(PAUL, discard)).toMatchObject({ refused: 'scope-missing' })
+    expect(await desk.act(ANNE, discard)).toMatchObject({
+      status: 'published',
+      version: '1.0.0',
+      tag: null,
+      sha256Hash,
+    })
+    expect(await viewed(desk)).toMatchObject({ draft: null, next: null })
+    expect((await viewed(desk)).history.at(-1)).toMatchObject({
+      type: 'DraftDiscarded',
+      by: actorOf(ANNE),
+      detail: 'réforme abandonnée',
+    })
+    expect(await desk.act(ANNE, { act: 'revise', content, base: null })).toMatchObject({
+      status: 'draft',
+    })
+  })
+
+  test('is discarded with its hour', async () => {
+    const desk = await opened()
+    await desk.published()
+    const content = note('Le bail reste un contrat.')
+    done(await desk.act(ANNE, { act: 'revise', content, base: null }))
+    await desk.scheduled()
+    done(await desk.act(ANNE, { act: 'discard-draft', reason: 'réforme abandonnée' }))
+    expect(types(desk, 2)).toEqual(['ScheduleCancelled', 'DraftDiscarded'])
+    expect(await publishDue(desk.deps, SLUG, at(AFTER))).toMatchObject({ refused: 'not-scheduled' })
+  })
+
+  test('is discarded with its doubts: the version can be published again', async () => {
+    const desk = await opened()
+    await desk.published()
+    const sourceText = 'absent du texte'
+    const headnotes = [{ sequence: 1, summary: 'Bail.', sourceText, legalRuleType: 'ratio' }]
+    const content = note(undefined, { headnotes })
+    done(await desk.act(ANNE, { act: 'revise', content, base: null }))
+    expect((await viewed(desk)).flags).toMatchObject([{ code: 'source_text_not_found' }])
+    done(await desk.act(ANNE, { act: 'discard-draft', reason: 'réforme abandonnée' }))
+    expect((await viewed(desk)).flags).toEqual([])
+    done(await desk.act(PAUL, { act: 'unpublish', reason: 'à vérifier' }))
+    expect(await desk.act(PAUL, { act: 'publish', reason: null })).toMatchObject({
+      status: 'published',
+    })
+  })
+
   test('may take another slug, unless another text has it', async () => {
     const desk = await opened()
     const slug = Slug.parse('note-nouvelle-0a1b2c3d')

@@ -23,7 +23,7 @@ export const TEAM = {
   withoutFactor: named('Wim Without', 8, ['author', 'reviewer', 'publisher'], false),
 } as const satisfies Record<string, SignedPerson>
 
-type Step = Exclude<EditorialAct['act'], 'revise' | 'assign' | 'comment' | 'resolve-comment'>
+type Step = Exclude<EditorialAct['act'], 'assign' | 'comment' | 'resolve-comment'>
 
 /** The acts that lead a new draft into each state. */
 const WAY: Readonly<Record<DeskStatus, readonly (readonly [keyof typeof TEAM, Step])[]>> = {
@@ -71,6 +71,8 @@ const REASON = 'parce que'
 /** The act with what it needs. */
 const filledAct = (act: Step, sha256Hash: Sha256Hex): EditorialAct => {
   switch (act) {
+    case 'revise':
+      return { act, content: note('Une autre rédaction.'), base: null }
     case 'submit':
       return { act }
     case 'request-changes':
@@ -84,6 +86,7 @@ const filledAct = (act: Step, sha256Hash: Sha256Hex): EditorialAct => {
     case 'withdraw':
       return { act, cause: REASON, replacement: null }
     case 'cancel-schedule':
+    case 'discard-draft':
     case 'unpublish':
     case 'delete':
     case 'cancel-request':

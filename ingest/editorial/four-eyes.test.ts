@@ -48,6 +48,8 @@ const step: fc.Arbitrary<Step> = fc.record({
     'due',
     'due',
     'cancel-schedule',
+    'discard-draft',
+    'discard-draft',
     'unpublish',
     'withdraw',
     'withdraw',
@@ -102,6 +104,7 @@ const actOf = ({ what, pick }: Step, screen: Screen): EditorialAct | null => {
     case 'assign':
       return { act: what, person: TEAM[pick % TEAM.length]?.id ?? null }
     case 'cancel-schedule':
+    case 'discard-draft':
     case 'unpublish':
     case 'delete':
     case 'cancel-request':
@@ -147,6 +150,7 @@ const LIFE_CYCLE = [
   'Approved',
   'PublicationScheduled',
   'ScheduleCancelled',
+  'DraftDiscarded',
   'VersionPublished',
   'Unpublished',
   'WithdrawalRequested',
@@ -190,6 +194,10 @@ const violation = (audit: Audit, event: StoredEvent & { type: LifeCycle }): stri
     case 'ScheduleCancelled':
       audit.scheduled = null
       return null
+    case 'DraftDiscarded':
+      Object.assign(audit, { authors: new Set(), approved: null })
+      if (audit.scheduled !== null) return 'a schedule outlived its draft'
+      return audit.versions.size === 0 ? 'discarded what was never published' : null
     case 'VersionPublished': {
       const known = audit.versions.get(data.version)
       const isBack = known === data.sha256Hash && !audit.isPublic && !audit.wasWithdrawn
@@ -290,6 +298,7 @@ test(`${HISTORIES} histories of four people find no way round four eyes (TEST_SE
   for (const type of [
     'VersionPublished',
     'PublicationScheduled',
+    'DraftDiscarded',
     'Withdrawn',
     'Deleted',
     'Restored',

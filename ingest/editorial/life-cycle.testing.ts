@@ -112,6 +112,11 @@ export const EXPECTED: Record<
   publish: { from: ['approved', 'scheduled', 'unpublished'], roles: ['publisher'], factor: true },
   schedule: { from: ['approved', 'scheduled'], roles: ['publisher'], factor: true },
   'cancel-schedule': { from: ['scheduled'], roles: ['publisher'], factor: false },
+  'discard-draft': {
+    from: ['published with a draft', 'withdrawn and restored'],
+    roles: ['author'],
+    factor: false,
+  },
   unpublish: {
     from: ['published', 'published with a draft'],
     roles: ['publisher'],
@@ -163,6 +168,7 @@ export const actOf = (act: EditorialAct['act'], view: DeskText): EditorialAct =>
     case 'resolve-comment':
       return { act, id: COMMENT }
     case 'cancel-schedule':
+    case 'discard-draft':
     case 'unpublish':
     case 'delete':
     case 'cancel-request':

@@ -67,6 +67,7 @@ export const ACT_RULES: Readonly<Record<ActName, ActRule>> = {
   publish: rule('publish', 'editorial:publish', ['approved', 'scheduled', 'unpublished'], FACTOR),
   schedule: rule('schedule', 'editorial:publish', ['approved', 'scheduled'], FACTOR),
   'cancel-schedule': rule('cancel-schedule', 'editorial:publish', ['scheduled']),
+  'discard-draft': rule('discard-draft', 'editorial:draft', OPEN),
   unpublish: rule('unpublish', 'editorial:publish', ['published'], FACTOR),
   withdraw: rule('withdraw', 'editorial:withdraw', ['published'], BY_TWO),
   delete: rule('delete', 'editorial:withdraw', NOT_DELETED, BY_TWO),
@@ -128,6 +129,8 @@ const wrongState = (act: ActName, text: Situation): ErrorCode => {
       return 'not-approved'
     case 'cancel-schedule':
       return 'not-scheduled'
+    case 'discard-draft':
+      return 'nothing-to-discard'
     case 'unpublish':
     case 'withdraw':
       return notPublic(text)
@@ -157,6 +160,7 @@ const stateRefusal = (act: ActName, text: Situation, actor: string): ErrorCode |
   if (publicStatus === 'deleted') return act === 'restore' ? null : deletedRefusal(act)
   const is: readonly string[] = [publicStatus, ...(draft === null ? [] : [draft.status])]
   if (!from.some((status) => is.includes(status))) return wrongState(act, text)
+  if (act === 'discard-draft' && publicStatus === 'never-published') return wrongState(act, text)
   // A withdrawn text whose draft is open was restored.
   if (act === 'restore' && draft !== null) return wrongState(act, text)
   if (fourEyes === 'not-author' && draft?.authors.includes(actor) === true)

@@ -133,6 +133,7 @@ const detailOf = (event: ArticleEvent): string | null => {
     case 'WordingErased':
       return `${erasedOf(data)}: ${data.ground}, ${data.request}`
     case 'ScheduleCancelled':
+    case 'DraftDiscarded':
     case 'PublicationJustified':
     case 'Unpublished':
     case 'Deleted':

@@ -17,6 +17,7 @@ import {
 } from '#contracts/ids.ts'
 import { annotatedText } from '#contracts/law/annotations/anchor.ts'
 import type { SpanTarget } from '#contracts/law/annotations/span-target.ts'
+import { isErasedContent } from '#contracts/sealing/sealed-members.ts'
 import type { ArticleRequest, WordingAssessed } from '../domain/article/commands.ts'
 import { textReferenceOf } from '../domain/article/content-record.ts'
 import { tagOf } from '../domain/article/decide-editorial.ts'
@@ -102,6 +103,21 @@ export const decideAndClaim = async (
   return owner === streamId ? decided : decisions.decide(text, { ...request, slugIsFree: false })
 }
 
+/** The doubts of the version are recorded again: those of the draft took their place. */
+const discarding = async (
+  reason: string,
+  { state: { published } }: DecidedText,
+  decisions: TextDecisions,
+  { time }: WriteContext,
+): Promise<ArticleRequest> => {
+  const version =
+    published === null || isErasedContent(published.content)
+      ? null
+      : await decisions.contentOf(published.content)
+  const integrity = version && integrityOfContent(version, time)
+  return { type: 'DiscardDraft', reason, integrity }
+}
+
 const approval = async (
   deps: WriteDeps,
   sha256Hash: Sha256Hex,
@@ -164,6 +180,8 @@ const requestOf = async (
     }
     case 'cancel-schedule':
       return { type: 'CancelSchedule', reason: act.reason, code: null }
+    case 'discard-draft':
+      return discarding(act.reason, text, decisions, context)
     case 'unpublish':
       return { type: 'Unpublish', reason: act.reason }
     case 'withdraw': {

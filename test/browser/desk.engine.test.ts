@@ -268,12 +268,23 @@ describe.skipIf(missing !== null)(`the desk${missing === null ? '' : `: ${missin
       })
       expect(found.body.hits.map((hit) => hit.title)).toContain(title)
 
-      await follow(author, words.acts.revise.button)
-      await write(author, `${said}\n\nElle doit être limitée dans le temps.`)
-      await press(author, editor.save)
-      await goTo(author)
-      await sees(author, words.text.publishing('1.1.0', words.bumps.minor))
+      const revise = async (): Promise<void> => {
+        await follow(author, words.acts.revise.button)
+        await write(author, `${said}\n\nElle doit être limitée dans le temps.`)
+        await press(author, editor.save)
+        await goTo(author)
+        await sees(author, words.text.publishing('1.1.0', words.bumps.minor))
+      }
+      await revise()
       await sight(AUTHOR, '61-revised')
+      const discard = words.acts['discard-draft']
+      await follow(author, discard.button)
+      await give(author, words.forms.reason, 'La réforme est abandonnée.')
+      await sight(AUTHOR, '61-discard')
+      await press(author, discard.submit)
+      await sees(author, discard.done)
+      await sight(AUTHOR, '61-discarded')
+      await revise()
       await press(author, words.acts.submit.button)
       await goTo(reviewer)
       await press(reviewer, words.acts.approve.button)

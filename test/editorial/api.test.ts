@@ -53,6 +53,24 @@ test('three people bring a text to publication, revise it, and undo it', async (
   const published = await act(send, 'publisher', slug, 'publish', {})
   expect(published).toMatchObject({ status: 200, body: { status: 'published', version: '1.0.0' } })
   expect(WriteOutcome.parse(published.body).position).toBeGreaterThan(0)
+  const again = { ...body, text: 'Un paragraphe de doctrine, réécrit à tort.' }
+  const opened = TextView.parse((await send('author', 'GET', `/texts/${slug}`)).body)
+  const revised = await send('author', 'PUT', `/texts/${slug}/draft`, {
+    body: again,
+    headers: {
+      'if-match': String((await send('author', 'GET', `/texts/${slug}`)).headers['etag']),
+    },
+  })
+  expect(opened.draft).toBeNull()
+  expect(revised).toMatchObject({ status: 200, body: { status: 'draft' } })
+  expect(await act(send, 'author', slug, 'discard-draft', { reason: 'À tort.' })).toMatchObject({
+    status: 200,
+    body: { status: 'published', version: '1.0.0' },
+  })
+  expect(await act(send, 'author', slug, 'discard-draft', { reason: 'À tort.' })).toMatchObject({
+    status: 409,
+    body: { error: 'conflict', reason: 'nothing-to-discard' },
+  })
   expect(await act(send, 'publisher', slug, 'unpublish', { reason: 'Erreur.' })).toMatchObject({
     body: { status: 'unpublished' },
   })
@@ -69,6 +87,7 @@ test('three people bring a text to publication, revise it, and undo it', async (
   expect(acts.map(({ kind }) => kind)).toEqual([
     'text.approved',
     'text.published',
+    'text.draft-discarded',
     'text.unpublished',
     'text.published',
     'text.withdrawn',

@@ -107,6 +107,13 @@ export type CancelSchedule = Context & {
   readonly reason: string
   readonly code: RefusalCode | null
 }
+/** A person gives up the draft beside a version. */
+export type DiscardDraft = Context & {
+  readonly type: 'DiscardDraft'
+  readonly reason: string
+  /** The doubts about the version that is the text's wording again; null: no detector looked. */
+  readonly integrity: Integrity | null
+}
 /** A person dismisses a doubt after reviewing these `items` of the wording. */
 export type Dismiss = Context & {
   readonly type: 'Dismiss'
@@ -138,6 +145,7 @@ export type EditorialCommand =
   | Submit
   | RequestChanges
   | Approve
+  | DiscardDraft
   | Publish
   | Dismiss
   | RemovalCommand
@@ -244,6 +252,7 @@ export const textsNeeded = (command: ArticleRequest, state: ArticleState): TextR
     case 'RequestChanges':
     case 'Dismiss':
     case 'CancelSchedule':
+    case 'DiscardDraft':
     case 'Unpublish':
     case 'Withdraw':
     case 'Delete':

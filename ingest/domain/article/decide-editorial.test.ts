@@ -52,6 +52,12 @@ const approve = (content: ArticleContent, actor = REVIEWER): EditorialCommand =>
   sha256Hash: hashOf(content),
   ...act(actor),
 })
+const discard: EditorialCommand = {
+  type: 'DiscardDraft',
+  reason: 'Réforme abandonnée.',
+  integrity: null,
+  ...act(AUTHOR),
+}
 const publish: EditorialCommand = {
   type: 'Publish',
   validity: null,
@@ -124,6 +130,11 @@ describe('every transition of the life cycle', () => {
     ['revise an approved draft', approved, revise(B), 'Revised'],
     ['revise a published text', published, revise(B), 'RevisionOpened', 'Revised'],
     ['publish the revision', secondApproved, publish, 'VersionPublished'],
+    ['discard a revision', secondDraft, discard, 'DraftDiscarded'],
+    ['discard an approved revision', secondApproved, discard, 'DraftDiscarded'],
+    ['discard a restored draft', after([restore], withdrawn), discard, 'DraftDiscarded'],
+    ['revise after that', after([discard], secondDraft), revise(B), 'RevisionOpened', 'Revised'],
+    ['restore again after that', after([restore, discard], withdrawn), restore, 'Restored'],
     ['unpublish', published, unpublish, 'Unpublished'],
     ['publish again', unpublished, publish, 'VersionPublished'],
     ['revise an unpublished text', unpublished, revise(B), 'RevisionOpened', 'Revised'],
@@ -195,6 +206,12 @@ describe('every other act is refused', () => {
     ],
     ['publish twice', published, publish, 'already-published'],
     ['publish a withdrawn text as it was', withdrawn, publish, 'text-withdrawn'],
+    ['discard what was never published', drafted, discard, 'nothing-to-discard'],
+    ['discard an approved draft of a new text', approved, discard, 'nothing-to-discard'],
+    ['discard without a draft', published, discard, 'nothing-to-discard'],
+    ['discard twice', after([discard], secondDraft), discard, 'nothing-to-discard'],
+    ['discard without a reason', secondDraft, { ...discard, reason: ' ' }, 'reasons-missing'],
+    ['discard the draft of a deleted text', deleted, discard, 'text-deleted'],
     ['unpublish a draft', drafted, unpublish, 'never-published'],
     ['unpublish twice', unpublished, unpublish, 'already-unpublished'],
     ['unpublish without a reason', published, { ...unpublish, reason: ' ' }, 'reasons-missing'],
@@ -246,6 +263,31 @@ test('the published version stays live while the next one is written', () => {
     published: expect.objectContaining({ version: '2.0.0', sha256Hash: hashOf(B) }),
     draft: null,
   })
+})
+
+test('a discarded draft leaves the version, its slug and its doubts', () => {
+  const moved = wording('Autre.', { slug: 'autre-adresse' })
+  const doubt = flag('source_text_not_found', 'warning', 'source-text@1')
+  const facts = after([revise(moved)], published)
+  given(...after([discard], facts)).thenState({
+    publicStatus: 'published',
+    draft: null,
+    slug: A.slug,
+    published: expect.objectContaining({ version: '1.0.0' }),
+  })
+  given(...facts)
+    .when({ ...discard, integrity: { detectors: ['source-text'], flags: [doubt] } })
+    .thenEvents(
+      { type: 'DraftDiscarded', data: { reason: 'Réforme abandonnée.' } },
+      { type: 'IntegrityFlagRaised', data: { flag: doubt } },
+    )
+})
+
+test('whoever wrote a discarded draft may review the next one', () => {
+  const byAnother: EditorialCommand = { type: 'Submit', ...act(PUBLISHER) }
+  given(...after([discard, revise(B, PUBLISHER), byAnother], secondDraft))
+    .when(approve(B, AUTHOR))
+    .thenEventTypes('Approved')
 })
 
 test('the wording that is there already opens no draft of the next version', () => {

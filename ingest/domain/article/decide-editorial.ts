@@ -3,10 +3,12 @@ import type { ContentRecord } from '#contracts/content.ts'
 import { REASON_MAX } from '#contracts/events/article.ts'
 import type { ArticleEvent } from '#contracts/events/event.ts'
 import { isRefusal } from '#contracts/fault.ts'
+import { isErasedContent } from '#contracts/sealing/sealed-members.ts'
 import { sha256Hex } from '#contracts/canonical/hash.ts'
 import type { Sha256Hex } from '#contracts/ids.ts'
 import type {
   Approve,
+  DiscardDraft,
   Dismiss,
   DraftText,
   EditorialCommand,
@@ -132,6 +134,20 @@ const approve = (command: Approve, state: ArticleState): Decision => {
   return [{ type: 'Approved', data: { sha256Hash, policy: null, ...seen } }]
 }
 
+const discardDraft = (command: DiscardDraft, state: ArticleState): Decision => {
+  const { draft: open, published } = state
+  if (open === null || published === null) return refuse('nothing-to-discard')
+  // The draft is the only wording that is left.
+  if (isErasedContent(published.content)) return refuse('text-erased')
+  const reason = statedReason(command.reason)
+  if (isRefusal(reason)) return reason
+  return [
+    ...scheduleEnded(state, 'nothing-to-discard', 'The draft was discarded.'),
+    { type: 'DraftDiscarded', data: { reason } },
+    ...integrityEvents(state.integrityFlags, command.integrity),
+  ]
+}
+
 const dismiss = (command: Dismiss, state: ArticleState): Decision => {
   const reason = statedReason(command.reason)
   if (isRefusal(reason)) return reason
@@ -161,6 +177,8 @@ export const decideEditorial = (command: EditorialCommand, state: ArticleState):
       return requestChanges(command, state)
     case 'Approve':
       return approve(command, state)
+    case 'DiscardDraft':
+      return discardDraft(command, state)
     case 'Publish':
       return publish(command, state)
     case 'Dismiss':

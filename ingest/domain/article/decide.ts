@@ -35,6 +35,7 @@ const decide = (command: ArticleCommand, state: ArticleState): ArticleEvent[] | 
     case 'Submit':
     case 'RequestChanges':
     case 'Approve':
+    case 'DiscardDraft':
     case 'Publish':
     case 'Dismiss':
     case 'Schedule':

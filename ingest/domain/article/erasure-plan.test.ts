@@ -138,6 +138,21 @@ test('work on an open draft stays', () => {
   expect(plan(open, { versions: versions('1.0.0') }).keys).toEqual(['first', 'away'])
 })
 
+test('work on a draft that was discarded goes with its version', () => {
+  const discarded: Appends = {
+    first: [drafted(A), published(A, '1.0.0')],
+    away: [unpublished],
+    draft: [{ type: 'RevisionOpened', data: { baseVersion: '1.0.0' as SemVer } }, revised(B)],
+    end: [{ type: 'DraftDiscarded', data: { reason: 'Nom.' } }],
+  }
+  expect(plan(discarded, { versions: versions('1.0.0') }).keys).toEqual([
+    'first',
+    'away',
+    'draft',
+    'end',
+  ])
+})
+
 test('a key that seals a wording which stays is kept', () => {
   const shared: Appends = {
     both: [drafted(A), published(A, '1.0.0'), revised(B), published(B, '2.0.0')],

@@ -65,7 +65,8 @@ const inThread = (facts: readonly StoredArticleEvent[], thread: string): boolean
 /**
  * Whether each fact goes. A fact about a wording goes with it. One that names no wording goes with
  * the version that was the newest then, and with the one that it led to: what was on the way to an
- * erased wording may have the same words. Work on a draft that is open now stays.
+ * erased wording may have the same words. Work on a draft that is open now stays; a draft that was
+ * discarded goes with the version that it began from.
  */
 const goingFacts = (
   facts: readonly StoredArticleEvent[],
@@ -83,7 +84,9 @@ const goingFacts = (
   const lastWording = facts.findLastIndex(
     (fact) => fact.type === 'Drafted' || fact.type === 'Revised',
   )
-  const draftAt = lastWording > lastPublished ? lastWording : facts.length
+  const lastDiscarded = facts.findLastIndex(({ type }) => type === 'DraftDiscarded')
+  const isOpen = lastWording > lastPublished && lastWording > lastDiscarded
+  const draftAt = isOpen ? lastWording : facts.length
   return facts.map((fact, at) => {
     const content = contentOf(fact)
     const named =

@@ -83,6 +83,9 @@ const command: fc.Arbitrary<ArticleCommand> = fc.oneof(
   actor.map(
     (who) => ({ type: 'CancelSchedule', reason: 'a', code: null, ...act, actor: who }) as const,
   ),
+  actor.map(
+    (who) => ({ type: 'DiscardDraft', reason: 'a', integrity: null, ...act, actor: who }) as const,
+  ),
   actor.map((who) => ({ type: 'Restore', reason: 'a', ...act, actor: who }) as const),
   actor.map((who) => ({ type: 'CancelRequest', reason: 'a', ...act, actor: who }) as const),
   finding.map((one) => ({ ...one, ...act, actor: 'person:1' })),

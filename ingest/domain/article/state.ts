@@ -367,6 +367,12 @@ const afterPublication = (
   }
 }
 
+/** The newest version is the text's wording again, and the slug is that of the version. */
+const withoutDraft = ({ published, slug }: ArticleState): Partial<ArticleState> => ({
+  draft: null,
+  slug: published?.content.slug ?? slug,
+})
+
 /** An approval was given for a text that stays: it ends when the text is taken away. */
 const unapproved = (draft: Draft | null): Draft | null =>
   isApproved(draft) && draft !== null
@@ -466,6 +472,8 @@ const change = (state: ArticleState, fact: ArticleFact): Partial<ArticleState> =
       })
     case 'ScheduleCancelled':
       return withDraft(state, { status: 'approved', schedule: null })
+    case 'DraftDiscarded':
+      return withoutDraft(state)
     case 'PublicationJustified':
       return {}
     case 'VersionPublished':

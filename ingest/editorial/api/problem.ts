@@ -48,6 +48,7 @@ const CONFLICT = [
   'not-scheduled',
   'nothing-changed',
   'nothing-pending',
+  'nothing-to-discard',
   'nothing-to-restore',
   'nothing-to-submit',
   'proposal-outdated',

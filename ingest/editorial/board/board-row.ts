@@ -19,6 +19,7 @@ const ACTS: readonly EventType[] = [
   'ChangesRequested',
   'PublicationScheduled',
   'ScheduleCancelled',
+  'DraftDiscarded',
   'PublicationJustified',
   'IntegrityFlagDismissed',
   'HeadnoteProposalSettled',

@@ -45,6 +45,7 @@ export const ASKED = [
   'publish',
   'schedule',
   'cancel-schedule',
+  'discard-draft',
   'unpublish',
   'withdraw',
   'delete',
@@ -177,6 +178,7 @@ const actOf = (
       return { act, reason: pending?.reason ?? reason }
     }
     case 'cancel-schedule':
+    case 'discard-draft':
     case 'unpublish':
     case 'cancel-request':
     case 'restore':

@@ -348,6 +348,41 @@ describe('the desk', () => {
     expect(await textNow()).toMatchObject({ publicStatus: 'published', version: '1.0.0' })
   })
 
+  test('discards a draft beside a version, after a question, and says what stays', async () => {
+    const own = fr.acts['discard-draft']
+    expect((await page('author', `/desk/texts/${SLUG}`)).body).not.toContain(own.button)
+    await act('author', 'submit')
+    await act('reviewer', 'approve', { sha256Hash: await hashNow() })
+    await act('publisher', 'publish', { reason: 'Doctrine.' })
+    await carryOutAct(
+      world.write,
+      PEOPLE.author,
+      SLUG,
+      { act: 'revise', content: noteOf(SLUG, `${TEXT} Non.`), base: null },
+      { time: world.now(), correlationId: 'test' },
+    )
+    const { body } = await page('author', `/desk/texts/${SLUG}`)
+    expect(body).toContain(`href="/desk/texts/${SLUG}/acts/discard-draft"`)
+    const asked = await page('author', `/desk/texts/${SLUG}/acts/discard-draft`)
+    expect(asked.body).toContain(own.title)
+    expect(asked.body).toContain(own.text)
+    expect(asked.body).toContain(fr.text.draftGoes)
+    expect(asked.body).not.toContain(fr.text.version('1.0.0'))
+    const empty = await act('author', 'discard-draft', { reason: ' ' })
+    expect([empty.status, marked(empty.body)]).toEqual([422, ['reason']])
+    const done = await act('author', 'discard-draft', { reason: 'Réforme abandonnée.' })
+    expect(done.status, done.body).toBe(303)
+    expect((await page('author', done.location ?? '')).body).toContain(own.done)
+    // The form is sent twice.
+    expect(await act('author', 'discard-draft', { reason: 'Réforme abandonnée.' })).toMatchObject({
+      status: 303,
+    })
+    expect(await textNow()).toMatchObject({ status: 'published', version: '1.0.0', draft: null })
+    const history = await page('author', `/desk/texts/${SLUG}/history`, 'en')
+    expect(history.body).toContain(en.events['DraftDiscarded'])
+    expect(history.body).toContain('Réforme abandonnée.')
+  })
+
   test('says in the language of the reader why a schedule ended', async () => {
     await schedule()
     await stopDue(world.write, SLUG, refuse('cited-turned-red'), {

@@ -9,6 +9,7 @@ const RECORDED: Readonly<Partial<Record<FormAct, HistoryLine['type']>>> = {
   approve: 'Approved',
   publish: 'VersionPublished',
   'cancel-schedule': 'ScheduleCancelled',
+  'discard-draft': 'DraftDiscarded',
   unpublish: 'Unpublished',
   withdraw: 'Withdrawn',
   delete: 'Deleted',

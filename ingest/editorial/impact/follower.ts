@@ -40,6 +40,7 @@ const WORDINGS: readonly string[] = [
   'Drafted',
   'Revised',
   'RevisionOpened',
+  'DraftDiscarded',
   'VersionPublished',
   'Withdrawn',
   'Deleted',

@@ -212,6 +212,7 @@ const applied = (state: TextState, event: StoredArticleEvent): TextState => {
     case 'HeadnoteProposalSettled':
     case 'PublicationScheduled':
     case 'ScheduleCancelled':
+    case 'DraftDiscarded':
     case 'PublicationJustified':
     case 'WithdrawalRequested':
     case 'DeletionRequested':

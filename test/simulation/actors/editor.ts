@@ -55,6 +55,7 @@ const nextAct = async (
   if (choice === 4) return { act: 'request-changes', reasons: [reason] }
   if (choice === 5) return { act: 'schedule', at, reason }
   if (choice === 6) return { act: 'cancel-schedule', reason }
+  if (choice === 7) return { act: 'discard-draft', reason }
   return revised(deps, slug, known.tag ?? null, random)
 }
 

@@ -135,6 +135,14 @@ export const ACTS = [
     toAct: ({ reason: why }) => ({ act: 'cancel-schedule', reason: why }),
   }),
   defineAct({
+    act: 'discard-draft',
+    summary: 'Discard the draft beside a version',
+    description:
+      'By an author. The last version stays as it is, and a new revision begins from it. A draft that was never published is deleted instead (409, `nothing-to-discard`).',
+    body: ReasonBody,
+    toAct: ({ reason: why }) => ({ act: 'discard-draft', reason: why }),
+  }),
+  defineAct({
     act: 'unpublish',
     summary: 'Take a text out of public sight',
     description: '`publish` brings the same version back.',

@@ -173,6 +173,7 @@ const fieldsOf = (visit: DeskVisit, state: ActState): string => {
     case 'cancel-request':
       return `${pendingFacts(visit, state)}${reasonField(visit, state)}`
     case 'cancel-schedule':
+    case 'discard-draft':
     case 'unpublish':
     case 'delete':
     case 'restore':
@@ -182,7 +183,7 @@ const fieldsOf = (visit: DeskVisit, state: ActState): string => {
   }
 }
 
-const GOING: ReadonlySet<Asked> = new Set(['unpublish', 'withdraw', 'delete'])
+const GOING: ReadonlySet<Asked> = new Set(['unpublish', 'withdraw', 'delete', 'discard-draft'])
 const COMING: ReadonlySet<Asked> = new Set(['publish', 'schedule'])
 
 /** What becomes public, or what disappears. */
@@ -203,17 +204,18 @@ const consequence = (visit: DeskVisit, { act, text, citing }: ActState): string 
       <p class="soft">${words.text.draftHash}${words.colon}!${shortHash(draft.sha256Hash)}</p>
     </div>`
   if (!GOING.has(act)) return ''
-  // Whoever unpublishes leaves an open draft where it is.
+  // Whoever unpublishes leaves an open draft where it is, and a draft goes without its version.
   const gone = act === 'unpublish' ? null : draft
+  const version = act === 'discard-draft' ? null : published
   return html`<div class="consequence">
     <h2>${words.forms.goneTitle}</h2>
     !${
-      published === null
+      version === null
         ? ''
-        : html`<p>${words.text.version(published.version)} !${shortHash(published.sha256Hash)}</p>`
+        : html`<p>${words.text.version(version.version)} !${shortHash(version.sha256Hash)}</p>`
     }
     !${gone === null ? '' : html`<p>${words.text.draftGoes} !${shortHash(gone.sha256Hash)}</p>`}
-    !${citing === 0 ? '' : html`<p>${words.text.cites}${words.colon}${citing}</p>`}
+    !${version === null || citing === 0 ? '' : html`<p>${words.text.cites}${words.colon}${citing}</p>`}
   </div>`
 }
 

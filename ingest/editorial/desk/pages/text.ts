@@ -45,7 +45,7 @@ const ENTRIES_SHOWN = 8
 const ELSEWHERE: ReadonlySet<ActName> = new Set(['draft', 'comment', 'resolve-comment', 'assign'])
 /** Acts that are carried out from this page, without a question. */
 const DIRECT: ReadonlySet<ActName> = new Set(['submit', 'approve'])
-const DANGEROUS: ReadonlySet<ActName> = new Set(['withdraw', 'delete'])
+const DANGEROUS: ReadonlySet<ActName> = new Set(['withdraw', 'delete', 'discard-draft'])
 
 export type View = 'draft' | 'published'
 
@@ -79,6 +79,8 @@ const isAllowed = (open: readonly OpenAct[], act: ActName): boolean =>
 
 /** Whether an act belongs to the state that a text is in, whoever carries it out. */
 const isOfState = ({ draft, publicStatus }: DeskText, act: ActName): boolean =>
+  // A draft that was never published is deleted.
+  !(act === 'discard-draft' && publicStatus === 'never-published') &&
   ACT_RULES[act].from.some((status) => status === draft?.status || status === publicStatus)
 
 const labelOf = ({ words }: DeskVisit, text: DeskText, act: ActName): string => {
@@ -113,6 +115,7 @@ const SINCE_STOPPED: ReadonlySet<string> = new Set([
   'PublicationScheduled',
   'ChangesRequested',
   'Revised',
+  'DraftDiscarded',
 ])
 
 /** What most people come for goes first. */

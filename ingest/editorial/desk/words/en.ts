@@ -73,6 +73,13 @@ const acts: Record<ActName, ActWords> = {
     submit: 'Cancel the schedule',
     done: 'The scheduled publication is cancelled. The draft is still approved.',
   },
+  'discard-draft': {
+    button: 'Discard the draft',
+    title: 'Discard this draft?',
+    text: 'The last version stays as it is, and a new draft begins from it. The history keeps that there was a draft, and why you discarded it.',
+    submit: 'Discard the draft',
+    done: 'The draft is discarded. The last version is as it was.',
+  },
   unpublish: {
     button: 'Unpublish',
     title: 'Unpublish this text?',
@@ -247,6 +254,7 @@ const events: Record<string, string> = {
   PublicationJustified: 'Publication justified',
   PublicationScheduled: 'Publication scheduled',
   ScheduleCancelled: 'Schedule cancelled',
+  DraftDiscarded: 'Draft discarded',
   VersionPublished: 'Published',
   ValidityRecorded: 'Validity recorded',
   Unpublished: 'Unpublished',
@@ -323,6 +331,7 @@ const refusals: Record<string, string> = {
   'replacement-unknown': 'No text has this address.',
   'already-approved': 'Somebody approved this wording already. Nothing is left to do.',
   'not-scheduled': 'No publication is scheduled any more.',
+  'nothing-to-discard': 'There is no draft beside a version any more.',
   'nothing-to-restore': 'There is nothing to restore.',
   'comment-unanchored':
     'The words that the comment is about are no longer in the text. Copy them again, or comment on the whole text.',

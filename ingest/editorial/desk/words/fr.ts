@@ -126,6 +126,13 @@ export const fr: OwnWords = {
       submit: 'Annuler la programmation',
       done: 'La publication programmée est annulée. Le brouillon reste approuvé.',
     },
+    'discard-draft': {
+      button: 'Abandonner le brouillon',
+      title: 'Abandonner ce brouillon ?',
+      text: 'La dernière version reste telle quelle ; un nouveau brouillon en repartira. L’historique garde la trace du brouillon et de votre motif.',
+      submit: 'Abandonner le brouillon',
+      done: 'Le brouillon est abandonné. La dernière version reste telle quelle.',
+    },
     unpublish: {
       button: 'Dépublier',
       title: 'Dépublier ce texte ?',
@@ -265,6 +272,7 @@ export const fr: OwnWords = {
     PublicationJustified: 'Publication motivée',
     PublicationScheduled: 'Publication programmée',
     ScheduleCancelled: 'Programmation annulée',
+    DraftDiscarded: 'Brouillon abandonné',
     VersionPublished: 'Publié',
     ValidityRecorded: 'Période de vigueur enregistrée',
     Unpublished: 'Dépublié',
@@ -350,6 +358,7 @@ export const fr: OwnWords = {
     'replacement-unknown': 'Aucun texte n’a cette adresse.',
     'already-approved': 'Cette rédaction est déjà approuvée. Il ne reste rien à faire.',
     'not-scheduled': 'Aucune publication n’est plus programmée.',
+    'nothing-to-discard': 'Il n’y a plus de brouillon à côté d’une version.',
     'nothing-to-restore': 'Il n’y a rien à rétablir.',
     'comment-unanchored':
       'Les mots visés par le commentaire ne sont plus dans le texte. Copiez-les de nouveau, ou commentez l’ensemble du texte.',
