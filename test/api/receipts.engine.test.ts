@@ -16,7 +16,7 @@ import {
   readReceipt,
 } from '#query-api/client/receipts.ts'
 import { makeDemonstrationDir } from '../service/prepared-folders.ts'
-import { ask, runPandect, type Service, startService } from '../service/service.ts'
+import { ask, runQuickly, type Service, startService } from '../service/service.ts'
 
 const TIMEOUT_MS = 180_000
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   keys = await fetchReceiptKeys(service.baseUrl)
   const scopes = [...DEFAULT_SCOPES, 'magistrates:read'].join()
   const words = ['keys', 'create', '--account', 'Receipts', '--plan', 'firm', '--scopes', scopes]
-  const key = await runPandect(words, made.dataDir)
+  const key = await runQuickly(words, made.dataDir)
   if (key.code !== 0) throw new Error(key.stderr)
   asker = { baseUrl: service.baseUrl, key: key.stdout.trim() }
 }, TIMEOUT_MS)

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
-import { makeDataDir, runPandect } from '../service/service.ts'
+import { makeDataDir, runQuickly } from '../service/service.ts'
 import { type Killable, startApi } from './processes.ts'
 
 const PROCESSES = 4
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const newKey = async (): Promise<string> => {
   const words = ['keys', 'create', '--account', randomUUID(), '--plan', 'firm']
-  return (await runPandect(words, folder.dataDir, { env })).stdout.trim()
+  return (await runQuickly(words, folder.dataDir, { env })).stdout.trim()
 }
 
 type Answer = { status: number; limit: string }

@@ -11,7 +11,7 @@ import { openDatabase } from '#infra/processes/wiring/database.ts'
 import { parseSettings } from '#infra/settings.ts'
 import { ledgerFileName } from '#query-api/portal/csv.ts'
 import { wordsOf } from '#query-api/portal/words/words.ts'
-import { ask, runPandect, type Service, startService } from '../service/service.ts'
+import { ask, runQuickly, type Service, startService } from '../service/service.ts'
 import { makeMigratedDir } from '../service/prepared-folders.ts'
 import { chromiumMissing, openChromium } from './chromium.ts'
 import { watchPage, type WatchedPage } from './watched-page.ts'
@@ -41,7 +41,7 @@ describe.skipIf(missing !== null)(
     const pictures = process.env['PANDECT_TEST_PICTURES'] ?? null
 
     const command = async (args: string[], input = ''): Promise<string> => {
-      const done = await runPandect(args, dataDir, { input })
+      const done = await runQuickly(args, dataDir, { input })
       expect(done.code, done.stderr).toBe(0)
       return done.stdout.trim()
     }

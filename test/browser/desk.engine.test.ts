@@ -14,7 +14,7 @@ import { DESK_ZONE } from '#ingest/editorial/desk/print.ts'
 import { signInWords } from '#ingest/editorial/desk/sign-in/words.ts'
 import { wordsOf } from '#ingest/editorial/desk/words/words.ts'
 import { makeDemonstrationDir } from '../service/prepared-folders.ts'
-import { ask, runPandect, type Service, startService } from '../service/service.ts'
+import { ask, runQuickly, type Service, startService } from '../service/service.ts'
 import { chromiumMissing, openChromium } from './chromium.ts'
 import {
   follow,
@@ -125,7 +125,7 @@ describe.skipIf(missing !== null)(`the desk${missing === null ? '' : `: ${missin
     passwords = passwordsIn(service.printed())
     // A withdrawal needs two people who may publish.
     const roles = ['staff', 'roles', REVIEWER, '--roles', 'reviewer,publisher']
-    const changed = await runPandect(roles, made.dataDir)
+    const changed = await runQuickly(roles, made.dataDir)
     expect(changed.code, changed.stderr).toBe(0)
     browser = await openChromium()
   }, TIMEOUT_MS)

@@ -11,7 +11,7 @@ import type { Language } from '#contracts/web/language.ts'
 import { erasureWords } from '#ingest/editorial/desk/erasures/words.ts'
 import { wordsOf } from '#ingest/editorial/desk/words/words.ts'
 import { makeDemonstrationDir } from '../service/prepared-folders.ts'
-import { makeOfficial, runPandect, type Service, startService } from '../service/service.ts'
+import { makeOfficial, runQuickly, type Service, startService } from '../service/service.ts'
 import { chromiumMissing, openChromium } from './chromium.ts'
 import {
   follow,
@@ -107,12 +107,12 @@ describe.skipIf(missing !== null)(`erasures${missing === null ? '' : `: ${missin
     for (const named of [true, false]) {
       for (const [at, name] of NAMES.entries())
         await writeFile(join(folder, `${at}.md`), decision(at, `M. ${named ? name : '[X]'}`))
-      const done = await runPandect(['import', '--publish', folder], dataDir)
+      const done = await runQuickly(['import', '--publish', folder], dataDir)
       expect(done.code, done.stderr).toBe(0)
     }
     const roles = { [FIRST]: 'data_protection', [SECOND]: 'data_protection,administrator' }
     for (const [email, list] of Object.entries(roles)) {
-      const changed = await runPandect(['staff', 'roles', email, '--roles', list], dataDir)
+      const changed = await runQuickly(['staff', 'roles', email, '--roles', list], dataDir)
       expect(changed.code, changed.stderr).toBe(0)
     }
     service = await startService(dataDir, { DESK_PORT: '0' })

@@ -14,7 +14,7 @@ import { erasureDepsOf, finishAllErasures } from '#infra/processes/wiring/erasur
 import { parseSettings } from '#infra/settings.ts'
 import { eraseWordings } from '#ingest/editorial/erasure/erase.ts'
 import { findErasure, listErasures, viewErasures } from '#ingest/editorial/erasure/overview.ts'
-import { makeOfficial, runPandect } from '../service/service.ts'
+import { makeOfficial, runQuickly } from '../service/service.ts'
 import { makeMigratedDir } from '../service/prepared-folders.ts'
 
 const TIMEOUT_MS = 240_000
@@ -56,7 +56,7 @@ beforeAll(async () => {
   await makeOfficial(folder, made.dataDir)
   for (const name of ['Mme Zwrlikova', 'Mme [X]']) {
     await writeFile(join(folder, 'text.md'), markdown(name))
-    const done = await runPandect(['import', '--publish', folder], made.dataDir)
+    const done = await runQuickly(['import', '--publish', folder], made.dataDir)
     expect(done.code, done.stderr).toBe(0)
   }
   settings = parseSettings({ PANDECT_DATA_DIR: made.dataDir })

@@ -29,7 +29,7 @@ import { ArticleId } from '#contracts/ids.ts'
 import { decidePublisherFacts } from '#ingest/import/decide-publisher-facts.ts'
 import { personsIn } from '#ingest/enrich/named-persons.ts'
 import { tablesWith } from '../service/canary-search.ts'
-import { makeOfficial, runPandect } from '../service/service.ts'
+import { makeOfficial, runQuickly } from '../service/service.ts'
 import { makeMigratedDir } from '../service/prepared-folders.ts'
 import { inventNames, namesInFolder } from './scanner.ts'
 
@@ -69,7 +69,7 @@ const withOpen = async <T>(work: (database: Database) => Promise<T>): Promise<T>
   }
 }
 const succeed = async (args: readonly string[]): Promise<string> => {
-  const { code, stdout, stderr } = await runPandect(args, dataDir)
+  const { code, stdout, stderr } = await runQuickly(args, dataDir)
   expect(code, stderr).toBe(0)
   return stdout + stderr
 }

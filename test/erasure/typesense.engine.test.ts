@@ -14,7 +14,7 @@ import { parseSettings } from '#infra/settings.ts'
 import { TYPESENSE } from '#infra/typesense/limits.ts'
 import { eraseWordings } from '#ingest/editorial/erasure/erase.ts'
 import { type ScriptedTypesense, startScripted } from '../contract/typesense-scripted.ts'
-import { makeOfficial, runPandect } from '../service/service.ts'
+import { makeOfficial, runQuickly } from '../service/service.ts'
 import { makeMigratedDir } from '../service/prepared-folders.ts'
 
 const TIMEOUT_MS = 240_000
@@ -71,7 +71,7 @@ test(
       ['Mme [X]', '2022-01-01'],
     ] as const) {
       await writeFile(join(folder, 'text.md'), markdown(name, validFrom))
-      const done = await runPandect(['import', '--publish', folder], dataDir)
+      const done = await runQuickly(['import', '--publish', folder], dataDir)
       expect(done.code, done.stderr).toBe(0)
     }
     const settings = parseSettings({

@@ -7,7 +7,7 @@ import { openDatabase } from '#infra/processes/wiring/database.ts'
 import { ensureDatabase } from '#infra/postgres/platform/create-database.ts'
 import { parseSettings } from '#infra/settings.ts'
 import { openTestDatabase } from '../engines/embedded-postgres.ts'
-import { ask, makeOfficial, runPandect, type Service, startService } from '../service/service.ts'
+import { ask, makeOfficial, runQuickly, type Service, startService } from '../service/service.ts'
 import { makeMigratedDir } from '../service/prepared-folders.ts'
 
 const TIMEOUT_MS = 240_000
@@ -32,7 +32,7 @@ let service: Service
 const keys = { live: '', sandbox: '' }
 const created = async (more: readonly string[]): Promise<string> => {
   const args = ['keys', 'create', '--account', 'Essai', '--plan', 'firm', ...more]
-  return (await runPandect(args, dataDir)).stdout.trim()
+  return (await runQuickly(args, dataDir)).stdout.trim()
 }
 beforeAll(async () => {
   ;({ dataDir, remove } = await makeMigratedDir())
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await mkdir(folder)
   await writeFile(join(folder, 'secret.md'), MARKDOWN)
   await makeOfficial(folder, dataDir)
-  const imported = await runPandect(['import', '--publish', folder], dataDir)
+  const imported = await runQuickly(['import', '--publish', folder], dataDir)
   expect(imported.code, imported.stderr).toBe(0)
   keys.live = await created([])
   keys.sandbox = await created(['--sandbox'])
@@ -107,7 +107,7 @@ test(
 
 test('a scope that does more than read is refused (sandbox-scope)', async () => {
   const args = ['keys', 'create', '--account', 'Essai', '--plan', 'firm', '--sandbox']
-  const done = await runPandect([...args, '--scopes', 'search:read,webhooks:manage'], dataDir)
+  const done = await runQuickly([...args, '--scopes', 'search:read,webhooks:manage'], dataDir)
   expect(done.code).not.toBe(0)
   expect(done.stderr).toContain('sandbox-scope')
 })

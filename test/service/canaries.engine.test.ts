@@ -21,7 +21,7 @@ import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
 import { startMeterServer, type MeterServer } from '../billing/meter-server.ts'
 import { filesWith, foundInText, formsOf, tablesWith } from './canary-search.ts'
 import { type CutProxy, openCutProxy } from './cut-proxy.ts'
-import { runPandect, spawnPandect } from './service.ts'
+import { runQuickly, spawnPandect } from './service.ts'
 import { joinDesk } from './staff-canaries.ts'
 
 const CORPUS = resolve(import.meta.dirname, '../../ingest/sources/demonstration/corpus')
@@ -96,7 +96,7 @@ const environment = (port: number): Record<string, string> => {
 const directPort = (): number => Number(new URL(postgres.connectionString).port)
 const command = async (args: readonly string[], input = ''): Promise<string> => {
   const options = { env: environment(directPort()), input }
-  const done = await runPandect(args, join(folder, 'data'), options)
+  const done = await runQuickly(args, join(folder, 'data'), options)
   if (done.code !== 0) throw new Error(`${args.join(' ')}: ${done.stderr}`)
   output += done.stderr
   return done.stdout.trim()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { archiveOf, cassPath, type Entries, juri, ruling } from '../import/deletions.testing.ts'
-import { ask, runPandect, type Service, startService } from './service.ts'
+import { ask, runPandect, runQuickly, type Service, startService } from './service.ts'
 import { makeMigratedDir } from './prepared-folders.ts'
 
 const LONG_MS = 120_000
@@ -18,7 +18,7 @@ let service: Service
 beforeAll(async () => {
   ;({ dataDir, remove } = await makeMigratedDir())
   service = await startService(dataDir, { PANDECT_DEMONSTRATION: 'off', LIMIT_REST: '1000000' })
-  const added = await runPandect(['sources', 'add', dataDir, '--publisher', 'DILA'], dataDir)
+  const added = await runQuickly(['sources', 'add', dataDir, '--publisher', 'DILA'], dataDir)
   expect(added.code, added.stderr).toBe(0)
 }, LONG_MS)
 afterAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
 const importArchive = async (stamp: string, entries: Entries, ...options: string[]) => {
   const path = join(dataDir, `CASS_${stamp}.tar.gz`)
   await writeFile(path, await archiveOf(entries))
-  const { code, stdout, stderr } = await runPandect(
+  const { code, stdout, stderr } = await runQuickly(
     ['import', path, '--publish', '--json', ...options],
     dataDir,
   )

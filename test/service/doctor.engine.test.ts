@@ -9,7 +9,7 @@ import { kafkaMissing, openTestKafka, type TestKafka } from '../engines/kafka.ts
 import { openTestTemporal, temporalMissing, type TestTemporal } from '../engines/temporal.ts'
 import { keep, type Kept } from './distributed.ts'
 import { answerWell, openModelServer } from '../rag/model-server.ts'
-import { makeDataDir, runPandect } from './service.ts'
+import { makeDataDir, runPandect, runQuickly } from './service.ts'
 
 const TIMEOUT_MS = 180_000
 const PATIENCE = { timeout: 90_000, interval: 500 } as const
@@ -26,8 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => remove())
 
-const doctor = async (env: Record<string, string>, folder = dataDir) => {
-  const { code, stdout, stderr } = await runPandect(['doctor', '--json'], folder, { env })
+const doctor = async (env: Record<string, string>, folder = dataDir, run = runQuickly) => {
+  const { code, stdout, stderr } = await run(['doctor', '--json'], folder, { env })
   expect(stdout, stderr).not.toBe('')
   const checks = JSON.parse(stdout) as Check[]
   return { code, of: (engine: string) => checks.find((check) => check.engine === engine) }
@@ -37,7 +37,7 @@ const NO_MODELS = { EMBEDDINGS_MODEL_DIR: 'builtin', ENTAILMENT_MODEL_DIR: 'none
 
 test('without settings nothing is missing, and it says what is not needed', async () => {
   // Not set, whatever this machine's tests embed with.
-  const { code, of } = await doctor({ EMBEDDINGS_MODEL_DIR: '' })
+  const { code, of } = await doctor({ EMBEDDINGS_MODEL_DIR: '' }, dataDir, runPandect)
   expect(code).toBe(0)
   expect(of('PostgreSQL')).toMatchObject({ ok: true, version: expect.stringMatching(/^\d+\.\d+/) })
   for (const engine of ['Kafka', 'Temporal', 'answers'])
@@ -71,7 +71,7 @@ test('the key pepper: required beside DATABASE_URL, kept in the data folder else
 
   const fresh = await doctor(over, own.dataDir)
   expect([fresh.code, fresh.of('key pepper')?.ok]).toEqual([0, true])
-  const created = await runPandect(
+  const created = await runQuickly(
     ['keys', 'create', '--account', 'Étude', '--plan', 'firm'],
     own.dataDir,
     { env: over },
@@ -108,7 +108,7 @@ test('a key pepper that does not open what is sealed is found out', async () => 
     source: { id: 'doctor:1', version: '1', licence: 'Licence Ouverte 2.0' },
   }
   await writeFile(file, JSON.stringify(record))
-  const imported = await runPandect(['import', file], own.dataDir, { env: over })
+  const imported = await runQuickly(['import', file], own.dataDir, { env: over })
   expect(imported.code, imported.stderr).toBe(0)
   expect((await doctor(over, own.dataDir)).of('key pepper')).toMatchObject({ ok: true })
   const other = await doctor({ ...over, KEY_PEPPER: 'y'.repeat(40) }, own.dataDir)
@@ -179,13 +179,14 @@ test('the model that answers are written with is asked once, and each of its fau
 
 test('what does not answer is named by its setting, with a hint, and the exit is 1', async () => {
   const nowhere = `127.0.0.1:${await freePort()}`
-  const { code, of } = await doctor({
+  const over = {
     DATABASE_URL: `postgresql://u:secret@${nowhere}/x`,
     KAFKA_BROKERS: nowhere,
     TEMPORAL_ADDRESS: nowhere,
     EMBEDDINGS_MODEL_DIR: '/nowhere',
     ENTAILMENT_MODEL_DIR: '/nowhere',
-  })
+  }
+  const { code, of } = await doctor(over, dataDir, runPandect)
   expect(code).toBe(1)
   for (const [engine, setting] of [
     ['PostgreSQL', 'DATABASE_URL'],

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { refuseInFastTests } from '../engines/required.ts'
+import { type CommandResult, runInHost } from './quick-commands.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 /** A busy machine needs a minute and a half for what a quiet one does in fifteen seconds. */
@@ -29,7 +30,7 @@ const environmentFor = (dataDir: string, extra: Environment): NodeJS.ProcessEnv 
   return { ...Object.fromEntries(inherited), ...own, ...extra }
 }
 
-export type CommandResult = { code: number | null; stdout: string; stderr: string }
+export type { CommandResult } from './quick-commands.ts'
 
 /** Starts a command of Pandect; the caller may kill it. */
 export const spawnPandect = (
@@ -73,6 +74,21 @@ export const runPandect = (
   return collect(child, COMMAND_TIMEOUT_MS)
 }
 
+/**
+ * The same for a command that only prepares or reads what a test is about: it runs in a process
+ * that is kept for the commands of many tests, without the processor that a start takes. What a
+ * command does as a process (its end, its signals, its streams) takes `runPandect`.
+ */
+export const runQuickly = (
+  args: readonly string[],
+  dataDir: string,
+  options: { env?: Environment; input?: string } = {},
+): Promise<CommandResult> => {
+  refuseInFastTests('a process of Pandect')
+  const environment = environmentFor(dataDir, options.env ?? {})
+  return runInHost({ args, environment, input: options.input ?? '' })
+}
+
 /** Makes a folder an official source: `import --publish` publishes the texts of its files. */
 export const makeOfficial = async (
   folder: string,
@@ -80,7 +96,7 @@ export const makeOfficial = async (
   env: Environment = {},
 ): Promise<void> => {
   const words = ['sources', 'add', folder, '--publisher', 'Test']
-  const { code, stderr } = await runPandect(words, dataDir, { env })
+  const { code, stderr } = await runQuickly(words, dataDir, { env })
   if (code !== 0 && !stderr.includes('source-known')) throw new Error(stderr)
 }
 
@@ -103,13 +119,13 @@ export type Service = {
 /** A key of a new account; each start has another, since an account has only so many. */
 const makeKey = async (dataDir: string, env: Environment): Promise<string> => {
   const words = ['keys', 'create', '--account', `Test ${randomUUID()}`, '--plan', 'firm']
-  const made = await runPandect(words, dataDir, { env })
+  const made = await runQuickly(words, dataDir, { env })
   if (made.code !== 0) throw new Error(`no key: ${made.stderr}`)
   return made.stdout.trim()
 }
 
 /** Tests call from many clients at once; what is refused then is tested by itself. */
-const NO_OVERLOAD = { CALLS_IN_FLIGHT: '1000', COMPUTATIONS_IN_FLIGHT: '1000' } as const
+export const NO_OVERLOAD = { CALLS_IN_FLIGHT: '1000', COMPUTATIONS_IN_FLIGHT: '1000' } as const
 
 /**
  * `pandect serve` on a free port, ready for requests. It prints a key with the demonstration on an
