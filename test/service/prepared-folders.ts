@@ -1,7 +1,7 @@
 /**
  * Data folders that are made once in a run of the tests and copied: making a database takes four
- * seconds of processor, importing the demonstration fifteen. What a first start does is tested by
- * demonstration.engine.test.ts and test/first-hour.
+ * seconds of processor, importing the demonstration fifteen. What a first start says is tested by
+ * test/first-hour.
  */
 import { execFile } from 'node:child_process'
 import { tmpdir } from 'node:os'
