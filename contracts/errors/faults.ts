@@ -498,7 +498,7 @@ export const FAULTS = {
   ],
   'treatment-id-invalid': [
     'this is not an id of a treatment',
-    'take the id that `pandect treatment record` printed',
+    'take the id that `pandect treatment record` printed, or see `pandect citator explain SLUG`',
   ],
   'treatment-type-unknown': ['there is no such treatment', 'take a treatment of the list'],
   'version-hash-regression': ['one version was published with two hashes', null],

@@ -300,7 +300,7 @@ export const IMPORT_REFUSALS = {
   ],
   'source-unknown': [
     'this folder is not configured as an official source',
-    'see which ones are: pandect sources list',
+    'see `pandect sources list`',
   ],
   'state-conflict': [
     'this import has this state of the text with another content already',

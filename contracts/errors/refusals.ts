@@ -147,7 +147,7 @@ export const DOMAIN_REFUSALS = {
   ],
   'treatment-unknown': [
     'there is no such treatment',
-    'take the id that `pandect treatment record` printed',
+    'take the id that `pandect treatment record` printed, or see `pandect citator explain SLUG`',
   ],
   'validity-of-published': [
     'the text is published with other days of validity, which only its publisher’s file changes',
@@ -172,7 +172,10 @@ export const DOMAIN_REFUSALS = {
     'the words that the comment is about are not in the text',
     'mark them again in the present wording, or comment on the whole text',
   ],
-  'comment-unknown': ['the text has no such comment', 'read the comments again'],
+  'comment-unknown': [
+    'the text has no such comment',
+    'see `pandect comments SLUG`, or the page of the text',
+  ],
   'comments-too-many': [
     'the text has 5,000 comments, which is as many as it may',
     'answer by a revision',
@@ -390,7 +393,7 @@ export const REFUSALS = {
     'nothing is sent to this address',
     'give an https address of the public internet, without user, password and fragment',
   ],
-  'webhook-unknown': ['there is no such endpoint', 'see the endpoints of the account'],
+  'webhook-unknown': ['there is no such endpoint', 'see `pandect webhooks list`'],
   'webhooks-too-many': [
     'the account has as many endpoints as it may',
     'delete those that are no longer used',

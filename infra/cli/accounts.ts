@@ -24,7 +24,10 @@ const named = async (accounts: Accounts, name: string): Promise<Account | Refusa
   return {
     refused: 'account-unknown',
     reason: 'there is no account of this name',
-    hint: meant === null ? '`pandect accounts create` makes one' : `did you mean ${meant}?`,
+    hint:
+      meant === null
+        ? 'see `pandect accounts list`; `pandect accounts create` makes one'
+        : `did you mean ${meant}? See \`pandect accounts list\``,
   }
 }
 

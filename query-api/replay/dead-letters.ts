@@ -57,7 +57,7 @@ const waitingOf = (entry: LogEntry): WaitingEvent => ({
 const notParked = (text: string): Refusal => ({
   refused: 'stream-not-parked',
   reason: `${text} is not parked in the live generation`,
-  hint: 'list the parked streams: pandect dead-letters list',
+  hint: 'list the parked streams: `pandect dead-letters list`',
 })
 
 const parkedStream = async (

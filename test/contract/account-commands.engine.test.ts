@@ -46,6 +46,37 @@ test(
 )
 
 test(
+  'an id or a name that is not known is refused with the command that lists those that are',
+  async () => {
+    await run('accounts', 'create', '--account', 'Cabinet Rey', '--plan', 'firm')
+    const id = '0195512c-7d80-4000-8000-0000000000d1'
+    const paid = ['--status', 'unpaid']
+    const hints: readonly (readonly [readonly string[], string])[] = [
+      [['webhooks', 'disable', id], 'see `pandect webhooks list`'],
+      [['webhooks', 'enable', 'x'], 'see `pandect webhooks list`'],
+      [['keys', 'revoke', id], 'see `pandect keys list`'],
+      [['keys', 'rotate', 'x'], 'see `pandect keys list`'],
+      [['keys', 'set-origins', id], 'see `pandect keys list`'],
+      [['keys', 'set-cap', id, '--no-cap'], 'see `pandect keys list`'],
+      [['usage', '--account', 'Cabinet Roy'], 'see `pandect accounts list`'],
+      [['accounts', 'set-paid', '--account', 'Zz', ...paid], 'see `pandect accounts list`'],
+      [
+        ['accounts', 'set-paid', '--account', 'Cabinet Roy', ...paid],
+        'did you mean Cabinet Rey? See `pandect accounts list`',
+      ],
+      [['dead-letters', 'show', 'x'], '`pandect dead-letters list`'],
+      [['staff', 'disable', 'x@example.org'], 'see `pandect staff list`'],
+      [['sources', 'remove', '/nowhere'], '`pandect sources list`'],
+    ]
+    for (const [words, hint] of hints) {
+      const { code, stderr } = await tried(words)
+      expect([words, code, stderr]).toEqual([words, 1, expect.stringContaining(hint)])
+    }
+  },
+  TIMEOUT_MS,
+)
+
+test(
   'a person is removed by their address, once',
   async () => {
     await run('accounts', 'create', '--account', 'Cabinet', '--plan', 'firm')
