@@ -65,7 +65,9 @@ export const Change = z
     changeClass: z
       .string()
       .nullable()
-      .describe('Kind of the change, such as `anonymisation`, `republication` or `validity`.'),
+      .describe(
+        'Kind of the change, such as `anonymisation`, `republication`, `validity` or `details`.',
+      ),
     reasons: z.array(z.string()).describe('Why the version has its number, in sentences.'),
     replacement: Slug.nullable().describe('Slug of the text to use instead of a withdrawn one.'),
     jurisdictions: z.array(Jurisdiction).describe('Of the text; a concept has none.'),

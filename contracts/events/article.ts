@@ -24,6 +24,8 @@ export const Imported = z.strictObject({
   /** As the source states it, for a wording that is published later. */
   validFrom: Day.nullable(),
   validTo: Day.nullable(),
+  /** Present where the draft has this wording with other details, which the next event records. */
+  otherDetails: z.literal(true).optional(),
 })
 /** The first wording of a text. */
 export const Drafted = z.strictObject({ content: ContentRecord })

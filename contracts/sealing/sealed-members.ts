@@ -69,6 +69,7 @@ const SEALED_MEMBERS: { readonly [Name in EventName]: Rules<EventData<Name>> } =
     contentHash: hash,
     validFrom: CLEAR,
     validTo: CLEAR,
+    otherDetails: CLEAR,
   },
   Drafted: { content },
   RevisionOpened: { baseVersion: CLEAR },

@@ -6,10 +6,10 @@ export const publicationLines = ({ draft, next, published }: DeskText): string[]
   if (draft === null) return []
   if (next === null) return ['publishing it changes nothing']
   const { bump, changeClass, reasons } = next
-  const version = nextVersion(published?.version ?? null, bump)
   const kind = changeClass === null ? bump : `${bump}, ${changeClass}`
-  return [
-    `publishing it makes version ${version} (${kind})`,
-    ...reasons.map((reason) => `    ${reason}`),
-  ]
+  const makes =
+    bump === 'none'
+      ? `publishing it keeps version ${published?.version ?? ''} (${kind})`
+      : `publishing it makes version ${nextVersion(published?.version ?? null, bump)} (${kind})`
+  return [makes, ...reasons.map((reason) => `    ${reason}`)]
 }

@@ -43,7 +43,7 @@ import {
   stateOf,
   type TextComment,
 } from '../domain/article/state.ts'
-import { classify } from '../domain/article/versions/classify.ts'
+import { changesNothing, classify } from '../domain/article/versions/classify.ts'
 import { refuse } from '../domain/refusals.ts'
 
 export type { DeskStatus } from '../domain/article/state.ts'
@@ -144,13 +144,14 @@ const detailOf = (event: ArticleEvent): string | null => {
     case 'IntegrityFlagDismissed':
     case 'HeadnoteProposalSettled':
       return data.reason
+    case 'VersionPublished': // the table of versions has why there is a new one
+      return data.bump === 'none' ? data.reasons.join('\n') : null
     case 'Imported':
     case 'Drafted':
     case 'RevisionOpened':
     case 'Revised':
     case 'Submitted':
     case 'Approved':
-    case 'VersionPublished':
     case 'ValidityRecorded':
     case 'PassagesEmbedded':
     case 'GroundednessAssessed':
@@ -220,12 +221,13 @@ const nextOf = (
 ): DeskText['next'] => {
   if (draft === null) return null
   const republication = publicStatus === 'withdrawn'
-  // The class of a change depends on hashed members alone.
+  const compare = () => classify(published?.content ?? null, draft.content, { republication })
+  // Details, which the hashes do not name, are told only where the hashes are equal.
+  const isSame = published?.sha256Hash === draft.sha256Hash
   const key = `${published?.sha256Hash ?? ''} ${draft.sha256Hash} ${republication}`
-  const next =
-    comparisons.get(key) ?? classify(published?.content ?? null, draft.content, { republication })
+  const next = (isSame ? undefined : comparisons.get(key)) ?? compare()
   comparisons.set(key, next)
-  return next.bump === 'none' ? null : next
+  return changesNothing(next) ? null : next
 }
 
 /** The text with this slug as the editors see it. Refusal `text-unknown`. */

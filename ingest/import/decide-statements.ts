@@ -93,10 +93,11 @@ export const importRequest = (
  * A known statement without a version that is not the newest one: the source returned to an older
  * state.
  */
-const isOlderState = (statement: Statement, { importedStates }: ArticleState): boolean =>
-  !statement.hasVersion &&
-  importedStates.has(statement.state) &&
-  [...importedStates.keys()].at(-1) !== statement.state
+const isOlderState = (statement: Statement, { importedStates }: ArticleState): boolean => {
+  if (statement.hasVersion || !importedStates.has(statement.state)) return false
+  const newest = [...importedStates.keys()].at(-1)
+  return newest !== statement.state && newest?.startsWith(`${statement.state}~`) !== true
+}
 
 /** A note if a known state has another content now. */
 const otherContentNote = (statement: Statement, state: ArticleState): ImportNote[] => {

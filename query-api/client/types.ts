@@ -1908,7 +1908,7 @@ export interface components {
       version: string | null
       /** @description Hash of that version. */
       sha256Hash: string | null
-      /** @description Kind of the change, such as `anonymisation`, `republication` or `validity`. */
+      /** @description Kind of the change, such as `anonymisation`, `republication`, `validity` or `details`. */
       changeClass: string | null
       /** @description Why the version has its number, in sentences. */
       reasons: string[]

@@ -57,6 +57,9 @@ const flagsOf = (
   )
 }
 
+/** Classes of changes of a text that leave its wording as it was. */
+const OF_SAME_WORDING: ReadonlySet<string | null> = new Set(['validity', 'details'])
+
 type Found = { readonly state: CitationState; readonly change: Change | null }
 
 const stateOf = (
@@ -74,7 +77,11 @@ const stateOf = (
   if (servedHash !== sha256Hash)
     return {
       state: 'superseded',
-      change: changes.findLast((one) => one.sha256Hash === servedHash) ?? last,
+      change:
+        changes.findLast(
+          ({ sha256Hash: hash, changeClass }) =>
+            hash === servedHash && !OF_SAME_WORDING.has(changeClass),
+        ) ?? last,
     }
   if (turned !== null) return { state: 'flag_changed', change: turned }
   const days = changes.findLast(({ changeClass }) => changeClass === 'validity') ?? null

@@ -87,6 +87,32 @@ describe('states of a text', () => {
     ])
   })
 
+  test('with other details alone: the same version with the new ones, once', async () => {
+    const other = { licence: 'Licence ouverte 2.0', author: 'M. Weber' }
+    await importOf(jsonLines(record('s', A)))
+    const corrected = jsonLines(record('s', A, other))
+    expect((await importOf(corrected)).counts).toBe(
+      '1 read: 0 imported, 1 revised, 0 unchanged, 0 refused',
+    )
+    const events = await allEvents(side)
+    const last = events.findLast(({ type }) => type === 'VersionPublished')
+    expect(last?.data).toMatchObject({
+      version: '1.0.0',
+      bump: 'none',
+      changeClass: 'details',
+      reasons: ['author changed.', 'licence changed.'],
+      content: other,
+    })
+    // Neither the file again nor the one before it changes anything.
+    for (const lines of [corrected, jsonLines(record('s', A)), corrected]) {
+      const again = await importOf(lines)
+      expect(again.counts).toBe('1 read: 0 imported, 0 revised, 1 unchanged, 0 refused')
+      expect(again.notes).toEqual([])
+    }
+    expect(await allEvents(side)).toEqual(events)
+    expect(await versionsOf(slugOf('s'))).toEqual(['1.0.0 initial'])
+  })
+
   test('two contents for one state in one import: the second is refused', async () => {
     const lines = jsonLines(state(A), state(A), state(B))
     const first = await importOf(lines)

@@ -236,7 +236,10 @@ export const textsNeeded = (command: ArticleRequest, state: ArticleState): TextR
       const { sourceState } = command
       if (state.removal !== null) return [...setAsideText(state), ...publishedText(state)]
       if (!state.importedStates.has(sourceState)) return publishedText(state)
-      const isDraft = state.draft?.imported?.state === sourceState
+      const statement = state.draft?.imported
+      const isDraft =
+        statement?.state === sourceState ||
+        statement?.contentHash === state.importedStates.get(sourceState)
       return isDraft ? [...draftText(state), ...publishedText(state)] : []
     }
     case 'Submit':

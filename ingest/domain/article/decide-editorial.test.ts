@@ -300,11 +300,43 @@ test('the wording that is there already opens no draft of the next version', () 
 })
 
 test('an approved draft without a change has nothing to publish', () => {
-  const same = wording(A.contentClean, { licence: 'other' })
-  const facts = after([revise(same), submit, approve(same)], published)
+  const facts = after([revise(B), revise(A), submit, approve(A)], published)
   given(...facts)
     .when(publish)
     .thenRefused('nothing-changed')
+})
+
+test('other details that the hash leaves out are published under the same version', () => {
+  const corrected = wording(A.contentClean, { licence: 'other', author: 'M. Weber' })
+  const facts = after([revise(corrected), submit, approve(corrected)], published)
+  const [event] = articleDecider.decide(publish, stateOf(facts)) as ArticleEvent[]
+  expect(event).toMatchObject({
+    type: 'VersionPublished',
+    data: {
+      version: '1.0.0',
+      sha256Hash: hashOf(A),
+      bump: 'none',
+      changeClass: 'details',
+      reasons: ['author changed.', 'licence changed.'],
+      publishedAt: TIME,
+      content: { licence: 'other', author: 'M. Weber' },
+    },
+  })
+  expect(stateOf(after([publish], facts))).toMatchObject({
+    draft: null,
+    versions: [{ version: '1.0.0', bump: 'initial' }],
+    published: { version: '1.0.0', content: { licence: 'other' } },
+  })
+})
+
+test('an unpublished version comes back with the details of its approved draft', () => {
+  const corrected = wording(A.contentClean, { licence: 'other' })
+  const facts = after([revise(corrected), submit, approve(corrected), publish], unpublished)
+  expect(stateOf(facts)).toMatchObject({
+    publicStatus: 'published',
+    versions: [{ version: '1.0.0' }],
+    published: { content: { licence: 'other' } },
+  })
 })
 
 test('an unpublished version is republished with the same version and hash, bump none', () => {

@@ -100,6 +100,147 @@ test('a new statement of the same wording records its validity, and is unchanged
   expect(versionsOf(state)).toEqual(['1.0.0'])
 })
 
+/** Of the published version and of the draft. */
+const licencesOf = ({ published: version, draft }: ArticleState): unknown[] => [
+  version?.content.licence,
+  draft?.content.licence,
+]
+
+describe('details that the hash leaves out', () => {
+  const LICENSED = { ...A, licence: 'Licence ouverte 2.0' }
+  const LINKED = { ...LICENSED, source: { ...A.source, url: 'https://example.org/loi' } }
+  test('of a new statement are published under the same version', () => {
+    given(...published)
+      .when(importOf(LICENSED, 's2'))
+      .thenEventTypes('Imported', 'VersionPublished', 'ValidityRecorded')
+    const { state, classes, facts } = run([importOf(LICENSED, 's2')], published)
+    expect(classes).toEqual(['revised'])
+    expect(versionsOf(state)).toEqual(['1.0.0'])
+    expect(state.published).toMatchObject({
+      sha256Hash: hashOf(A),
+      content: { licence: 'Licence ouverte 2.0' },
+    })
+    expect(facts.at(-2)).toMatchObject({
+      type: 'VersionPublished',
+      data: { bump: 'none', changeClass: 'details', reasons: ['licence changed.'] },
+    })
+    expect(state.pendingImport).toBeNull()
+  })
+
+  test('of a known statement are recorded once, and an older file takes nothing back', () => {
+    const old = importOf(A, 's1')
+    const corrected = importOf(LICENSED, 's1')
+    const { classes, state } = run([old, corrected, old, corrected, old])
+    expect(classes).toEqual([
+      'imported',
+      'revised',
+      'already-recorded',
+      'already-recorded',
+      'already-recorded',
+    ])
+    expect(licencesOf(state)).toEqual(['Licence ouverte 2.0', undefined])
+    expect(state.pendingImport).toBeNull()
+  })
+
+  test('go back where a later file of the publisher does', () => {
+    const { classes, state } = run([
+      importOf(A, 's1'),
+      importOf(LICENSED, 's1'),
+      importOf(A, 's1', { isNewer: true }),
+    ])
+    expect(classes).toEqual(['imported', 'revised', 'revised'])
+    expect(licencesOf(state)).toEqual(['CC BY 4.0', undefined])
+  })
+
+  test('leave the days of a known statement as a later file stated them', () => {
+    const { state } = run([
+      importOf(A, 's1', { validity: days('2020-01-01') }),
+      importOf(A, 's1', { validity: days('2020-01-01', '2024-12-31'), isNewer: true }),
+      importOf(LICENSED, 's1', { validity: days('2020-01-01') }),
+    ])
+    expect(state.validities.get('1.0.0' as never)?.at(-1)).toMatchObject({ validTo: '2024-12-31' })
+    expect(licencesOf(state)).toEqual(['Licence ouverte 2.0', undefined])
+  })
+
+  test('of another statement of the source are none: its version, the day of the copy', () => {
+    const { classes } = run([importOf(A, 's1'), importOf(A, 's2')])
+    expect(classes).toEqual(['imported', 'unchanged'])
+  })
+
+  test('of an own draft are revised, which stays a draft of the import', () => {
+    const drafting = { publish: false }
+    const { classes, state } = run([
+      importOf(A, 's1', drafting),
+      importOf(LICENSED, 's1', drafting),
+      importOf(LINKED, 's2', drafting),
+      importOf(LINKED, 's2', drafting),
+      importOf(A, 's1', drafting),
+    ])
+    expect(classes).toEqual(['imported', 'revised', 'revised', 'already-recorded', 'revised'])
+    expect(state.draft).toMatchObject({ status: 'draft', imported: { contentHash: hashOf(A) } })
+  })
+
+  test('of an own draft are published with it', () => {
+    const { classes, state } = run([
+      importOf(A, 's1', { publish: false }),
+      importOf(LICENSED, 's1'),
+    ])
+    expect(classes).toEqual(['imported', 'revised'])
+    expect(licencesOf(state)).toEqual(['Licence ouverte 2.0', undefined])
+  })
+
+  test('of a published text open a draft where the import publishes nothing', () => {
+    const drafting = { publish: false }
+    given(...published)
+      .when(importOf(LICENSED, 's1', drafting))
+      .thenEventTypes('Imported', 'RevisionOpened', 'Revised')
+    const { classes, state } = run(
+      [importOf(LICENSED, 's1', drafting), importOf(LICENSED, 's1', drafting)],
+      published,
+    )
+    expect(classes).toEqual(['revised', 'already-recorded'])
+    expect(licencesOf(state)).toEqual(['CC BY 4.0', 'Licence ouverte 2.0'])
+    expect(state.draft?.imported).toMatchObject({ contentHash: hashOf(A) })
+  })
+
+  test('of a draft in other hands, and of an unpublished text, are refused', () => {
+    const inReview = [...run([importOf(B, 's2', { publish: false })], published).facts]
+    const submitted = [
+      ...inReview,
+      ...by(AUTHOR, { type: 'Submitted', data: { sha256Hash: hashOf(B) } }),
+    ]
+    given(...submitted)
+      .when(importOf(LICENSED, 's3', { publish: false }))
+      .thenRefused('draft-in-other-hands')
+    given(...unpublished)
+      .when(importOf(LICENSED, 's2'))
+      .thenRefused('text-unpublished')
+    // What the text says is public already, so another hand on its draft is no obstacle.
+    given(...submitted)
+      .when(importOf(LICENSED, 's3'))
+      .thenEventTypes('Imported', 'VersionPublished', 'ValidityRecorded')
+  })
+
+  test('of an earlier wording stay as they are', () => {
+    const { classes } = run([importOf(A, 's1'), importOf(B, 's2'), importOf(LICENSED, 's1')])
+    expect(classes).toEqual(['imported', 'revised', 'already-recorded'])
+  })
+
+  test('come with a text that its publisher states again', () => {
+    const removal = {
+      type: 'Deleted' as const,
+      data: {
+        reason: 'listed no longer',
+        publisher: { list: 'l', policy: 'official-import', kind: 'deleted' },
+      },
+    }
+    const gone = [...published, ...by(IMPORTER, removal as never)]
+    const { state } = run([importOf(LICENSED, 's2')], gone)
+    expect(state).toMatchObject({ publicStatus: 'published', versions: [{ version: '1.0.0' }] })
+    expect(licencesOf(state)).toEqual(['Licence ouverte 2.0', undefined])
+  })
+})
+
 test('a new wording is a new version with its bump and reasons', () => {
   given(...published)
     .when(importOf(B, 's2'))

@@ -1,17 +1,22 @@
-import type { ArticleContent } from '#contracts/content.ts'
+import { sha256Hex } from '#contracts/canonical/hash.ts'
+import type { ArticleContent, ContentRecord } from '#contracts/content.ts'
 import { isErasedContent } from '#contracts/sealing/sealed-members.ts'
-import type { SemVer, Slug } from '#contracts/ids.ts'
+import type { SemVer, Sha256Hex, Slug } from '#contracts/ids.ts'
 import type { ArticleEvent } from '#contracts/events/event.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import type { ImportText } from './commands.ts'
 import { evolveAll } from '../decider.ts'
-import { type ArticleState, type Draft, evolve } from './state.ts'
+import { type ArticleState, type Draft, evolve, type PublishedVersion } from './state.ts'
 import { contentOf, type Texts, type Wording, wordingOf } from './content-record.ts'
 import { staleAssessment, integrityEvents } from './integrity-events.ts'
 import { criticalRefusal, publication, republish, validityRecorded } from './publication.ts'
 import { type DomainRefusal, refuse } from '../refusals.ts'
+import { changedDetails, printDetails } from './versions/details.ts'
 
 type Decision = ArticleEvent[] | DomainRefusal
+
+const hasOtherDetails = (old: ContentRecord, next: ArticleContent | ContentRecord): boolean =>
+  changedDetails(old, next).length > 0
 
 const newestContent = ({ draft, published }: ArticleState) => draft?.content ?? published?.content
 
@@ -57,17 +62,27 @@ export const withEditorsWork = (content: ArticleContent, state: ArticleState): A
   headnotes: headnotesKept(content, state),
 })
 
-const imported = (command: ImportText, { sha256Hash }: Wording): ArticleEvent => ({
-  type: 'Imported',
-  data: {
-    sourceId: command.content.source.id,
-    state: command.sourceState,
-    sourceVersion: command.content.source.version,
-    contentHash: sha256Hash,
-    validFrom: command.validity.validFrom,
-    validTo: command.validity.validTo,
-  },
-})
+const imported = (
+  command: ImportText,
+  { draft }: ArticleState,
+  { sha256Hash }: Wording,
+  recorded: readonly ArticleEvent[],
+): ArticleEvent => {
+  const isOfDraft = draft?.imported?.contentHash === sha256Hash
+  const revisesDetails = isOfDraft && recorded.some(({ type }) => type === 'Revised')
+  return {
+    type: 'Imported',
+    data: {
+      sourceId: command.content.source.id,
+      state: command.sourceState,
+      sourceVersion: command.content.source.version,
+      contentHash: sha256Hash,
+      validFrom: command.validity.validFrom,
+      validTo: command.validity.validTo,
+      ...(revisesDetails ? { otherDetails: true as const } : {}),
+    },
+  }
+}
 
 /** A draft of an import that is not in review, which an import may replace. */
 const isImportsOwn = (draft: Draft): boolean =>
@@ -90,10 +105,11 @@ const publishRefusal = (command: ImportText, state: ArticleState): DomainRefusal
   return isRemoved ? refuse('text-unpublished') : null
 }
 
-/** The facts of the wording; none if the draft has it already. */
+/** The facts of the wording; none if the draft has it already, details included. */
 const wordingEvents = (state: ArticleState, { record, sha256Hash }: Wording): ArticleEvent[] => {
   const { draft, published } = state
-  if (draft?.imported?.contentHash === sha256Hash) return []
+  const isOfDraft = draft?.imported?.contentHash === sha256Hash
+  if (isOfDraft && !hasOtherDetails(draft.content, record)) return []
   const revised: ArticleEvent = { type: 'Revised', data: { content: record } }
   if (draft !== null) return [revised]
   if (published === null) return [{ type: 'Drafted', data: { content: record } }]
@@ -175,39 +191,115 @@ const statesOtherDays = (
     (one) => one.validFrom === validFrom && one.validTo === validTo,
   )
 
+/** The published wording with the details of this statement; nothing where they are the same. */
+const correctedDetails = (command: ImportText, state: ArticleState, wording: Wording): Decision => {
+  const { published } = state
+  if (published === null || !hasOtherDetails(published.content, wording.record)) return []
+  const refused = publishRefusal(command, state)
+  if (refused !== null) return refused
+  const { policy, texts } = command
+  const { publishedAt } = wording.content
+  const release = { wording, policy, publishedAt, texts: textsWith(texts, wording) }
+  const corrected = publication(state, release)
+  return isRefusal(corrected) ? corrected : [corrected]
+}
+
+/** A statement of the published wording where the import publishes nothing. */
+const draftSameWording = (
+  command: ImportText,
+  state: ArticleState,
+  wording: Wording,
+  published: PublishedVersion,
+): Decision => {
+  const { draft } = state
+  if (statesOtherDays(command, state, published.version)) return refuse('validity-of-published')
+  const isOwn = draft !== null && isImportsOwn(draft)
+  if (!isOwn && !hasOtherDetails(published.content, wording.record)) return []
+  if (draft !== null && !isOwn) return refuse('draft-in-other-hands')
+  const recorded = wordingEvents(state, wording)
+  return [imported(command, state, wording, recorded), ...recorded]
+}
+
+/** The published wording was stated again: its source withdrew a draft that an import wrote. */
+const statedAgain = (
+  command: ImportText,
+  state: ArticleState,
+  wording: Wording,
+): ArticleEvent[] => {
+  const { draft } = state
+  const takenBack = draft !== null && isImportsOwn(draft) ? wordingEvents(state, wording) : []
+  return [imported(command, state, wording, takenBack), ...takenBack]
+}
+
+const daysStated = (command: ImportText, { version }: PublishedVersion): ArticleEvent =>
+  validityRecorded(version, command.validity, command.content.source.version)
+
 /**
- * A new statement of the published wording records its validity, but no version. The days are
- * public at once, so where the import publishes nothing, it states no other ones.
+ * A statement of the published wording records its details and its days, but no version. The days
+ * are public at once, so where the import publishes nothing, it states no other ones.
  */
 const decideSameWording = (
   command: ImportText,
   state: ArticleState,
   wording: Wording,
+  days: (published: PublishedVersion) => ArticleEvent[] = (published) => [
+    daysStated(command, published),
+  ],
 ): Decision => {
-  const { draft, published } = state
+  const { published } = state
   if (published === null) return []
-  const { version } = published
-  const isOwn = draft !== null && isImportsOwn(draft)
-  // The source withdrew a draft that an import wrote.
-  const takenBack = isOwn ? wordingEvents(state, wording) : []
-  if (!publishes(command)) {
-    if (statesOtherDays(command, state, version)) return refuse('validity-of-published')
-    return isOwn ? [imported(command, wording), ...takenBack] : []
-  }
-  const validity = validityRecorded(version, command.validity, command.content.source.version)
-  return [imported(command, wording), ...takenBack, validity]
+  if (!publishes(command)) return draftSameWording(command, state, wording, published)
+  const corrected = correctedDetails(command, state, wording)
+  if (isRefusal(corrected)) return corrected
+  return [...statedAgain(command, state, wording), ...corrected, ...days(published)]
 }
 
 const decideNewWording = (command: ImportText, state: ArticleState, wording: Wording): Decision => {
+  const recorded = wordingEvents(state, wording)
   const drafted = [
-    imported(command, wording),
-    ...wordingEvents(state, wording),
+    imported(command, state, wording, recorded),
+    ...recorded,
     ...integrityEvents(state.integrityFlags, command.integrity),
   ]
   if (!publishes(command)) return drafted
   const after = evolveAll({ evolve }, state, drafted, command)
   const published = publicationEvents(command, after, wording)
   return isRefusal(published) ? published : [...drafted, ...published]
+}
+
+/** The recorded wordings with this hash that can take other details, the present one first. */
+const heldWordings = (
+  { draft, published, earlierDetails }: ArticleState,
+  contentHash: Sha256Hex | undefined,
+): readonly ContentRecord[] => [
+  ...(draft !== null && draft.imported?.contentHash === contentHash && isImportsOwn(draft)
+    ? [draft.content]
+    : []),
+  ...(published !== null && published.sha256Hash === contentHash
+    ? [published.content, ...(earlierDetails.get(published.version) ?? [])]
+    : []),
+]
+
+/**
+ * A known statement that now has other details, as a licence or the address of the source. Details
+ * that were recorded before are not new, unless a later file of the publisher returns to them.
+ */
+const laterDetails = (command: ImportText, state: ArticleState): Decision => {
+  if (!takesImports(state)) return []
+  const contentHash = state.importedStates.get(command.sourceState)
+  const held = heldWordings(state, contentHash)
+  const compared = command.isNewer ? held.slice(0, 1) : held
+  if (held.length === 0 || !compared.every((one) => hasOtherDetails(one, command.content)))
+    return []
+  const sourceState = `${command.sourceState}~${sha256Hex(printDetails(command.content))}`
+  if (!command.isNewer && state.importedStates.has(sourceState)) return []
+  const wording = wordingOf(withEditorsWork(command.content, state))
+  // Other words under the name of a recorded statement are no correction of details.
+  if (isRefusal(wording) || wording.sha256Hash !== contentHash) return []
+  const named = { ...command, sourceState }
+  return state.published?.sha256Hash === contentHash
+    ? decideSameWording(named, state, wording, () => [])
+    : decideNewWording(named, state, wording)
 }
 
 const RESTORED: ArticleEvent = {
@@ -228,11 +320,18 @@ const decideBack = (command: ImportText, state: ArticleState): Decision => {
   if (isRefusal(wording)) return wording
   const { published } = state
   if (published !== null && isAsBefore(command, state, wording)) {
-    const { data, type } = republish(published)
-    const again = { type, data: { ...data, policy: command.policy } }
-    if (state.importedStates.has(command.sourceState)) return [again]
-    const stated = decideSameWording(command, state, wording)
-    return isRefusal(stated) ? stated : [...stated, again]
+    const isKnown = state.importedStates.has(command.sourceState)
+    const isSame = published.sha256Hash === wording.sha256Hash
+    const { policy, texts } = command
+    const { publishedAt } = wording.content
+    const back =
+      isSame && !isKnown
+        ? publication(state, { wording, policy, publishedAt, texts: textsWith(texts, wording) })
+        : republish(published)
+    if (isRefusal(back)) return back
+    const again = { type: back.type, data: { ...back.data, policy } }
+    if (isKnown) return [again]
+    return [...statedAgain(command, state, wording), daysStated(command, published), again]
   }
   if (state.draft !== null && !isImportsOwn(state.draft)) return refuse('draft-in-other-hands')
   return decideNewWording(command, state, wording)
@@ -251,19 +350,27 @@ const decideReturn = (command: ImportText, state: ArticleState): Decision => {
   return isRefusal(decided) ? decided : [RESTORED, ...decided]
 }
 
+/** Of a recorded statement: its draft is published, or its details or days are corrected. */
+const decideRecorded = (command: ImportText, state: ArticleState): Decision => {
+  const details = laterDetails(command, state)
+  if (isRefusal(details)) return details
+  const after = evolveAll({ evolve }, state, details, command)
+  const more = details.length > 0 ? [] : decideKnown(command, after)
+  if (isRefusal(more) || more.length > 0) return more
+  const days = laterDays(command, after)
+  return isRefusal(days) ? days : [...details, ...days]
+}
+
 /**
  * Decides a statement of a source (contracts/conventions/life-cycle.md). A known statement adds
- * nothing, even after later ones, unless its publisher had taken the text down, or a later file
- * states other days of validity.
+ * nothing, even after later ones, unless its publisher had taken the text down, it has other details
+ * than before, or a later file states other days of validity.
  */
 export const decideImport = (command: ImportText, state: ArticleState): Decision => {
   if (command.fingerprints.some((one) => state.erasure.fingerprints.has(one)))
     return refuse('wording-erased')
   if (state.removal !== null) return decideReturn(command, state)
-  if (state.importedStates.has(command.sourceState)) {
-    const known = decideKnown(command, state)
-    return isRefusal(known) || known.length > 0 ? known : laterDays(command, state)
-  }
+  if (state.importedStates.has(command.sourceState)) return decideRecorded(command, state)
   const publicStatus = publicStatusRefusal(command, state)
   if (publicStatus !== null) return publicStatus
   const wording = wordingOf(withEditorsWork(command.content, state))
@@ -293,7 +400,9 @@ export const importClassOf = (
   const isSameWording = events.some(
     ({ type, data }) => type === 'Imported' && data.contentHash === published?.sha256Hash,
   )
-  if (!isPublished && (has('ValidityRecorded') || isSameWording)) return 'unchanged'
+  const isDraftOfDetails = has('RevisionOpened')
+  if (!isPublished && !isDraftOfDetails && (has('ValidityRecorded') || isSameWording))
+    return 'unchanged'
   if (has('Revised')) return 'revised'
   if (!isPublished) return 'unchanged'
   return before.published === null ? 'imported' : 'revised'

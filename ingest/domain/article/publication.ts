@@ -3,7 +3,7 @@ import type { ArticleEvent } from '#contracts/events/event.ts'
 import type { Instant, SemVer, Sha256Hex } from '#contracts/ids.ts'
 import type { IntegrityFlag } from '#contracts/integrity.ts'
 import type { ArticleState, PublishedVersion } from './state.ts'
-import { classify, nextVersion } from './versions/classify.ts'
+import { changesNothing, classify, nextVersion } from './versions/classify.ts'
 import { contentOf, type Texts, type Wording } from './content-record.ts'
 import { isOfAnotherWording } from './integrity-events.ts'
 import { type DomainRefusal, refuse } from '../refusals.ts'
@@ -60,7 +60,24 @@ const BACK = 'The version is public again after it was unpublished.'
 export const republish = (published: PublishedVersion): VersionPublishedEvent =>
   publishedEvent(published, null, { bump: 'none', changeClass: null, reasons: [BACK] })
 
-/** The publication of a wording as the next version, with the bump of its changes. */
+/**
+ * Publishes a version again with other details: the same version and hash, bump `none`. A date that
+ * the source does not state stays.
+ */
+const publicationOfDetails = (
+  published: PublishedVersion,
+  { record: content }: Wording,
+  policy: string | null,
+  cause: Cause,
+): VersionPublishedEvent => {
+  const publishedAt = content.publishedAt ?? published.publishedAt
+  return publishedEvent({ ...published, publishedAt, content }, policy, cause)
+}
+
+/**
+ * The publication of a wording as the next version, with the bump of its changes. The version stays
+ * where only details differ that the hash leaves out.
+ */
 export const publication = (
   state: ArticleState,
   { wording, policy, publishedAt, texts }: Release,
@@ -70,7 +87,10 @@ export const publication = (
   const republication = publicStatus === 'withdrawn'
   const cause = classify(old, wording.content, { republication })
   if (published !== null && cause.bump === 'none') {
-    return publicStatus === 'unpublished' ? republish(published) : refuse('nothing-changed')
+    const isBack = publicStatus === 'unpublished'
+    if (changesNothing(cause)) return isBack ? republish(published) : refuse('nothing-changed')
+    const reasons = isBack ? [BACK, ...cause.reasons] : cause.reasons
+    return publicationOfDetails(published, wording, policy, { ...cause, reasons })
   }
   const version = nextVersion(published?.version ?? null, cause.bump)
   const { record: content, sha256Hash } = wording

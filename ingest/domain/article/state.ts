@@ -155,8 +155,10 @@ export type ArticleState = {
   readonly authors: readonly string[]
   /** Ascending, each version once. */
   readonly versions: readonly VersionEntry[]
-  /** The wording of each version. */
+  /** The wording of each version, with the details that it was published with last. */
   readonly wordings: ReadonlyMap<SemVer, ContentRecord>
+  /** The same with its earlier details, of a version that was published again. */
+  readonly earlierDetails: ReadonlyMap<SemVer, readonly ContentRecord[]>
   /** Hash of the wording that each recorded state of the source led to. */
   readonly importedStates: ReadonlyMap<string, Sha256Hex>
   /** The validities of each version in recorded order; the last one applies. */
@@ -196,6 +198,7 @@ export const INITIAL_STATE: ArticleState = {
   authors: [],
   versions: [],
   wordings: new Map(),
+  earlierDetails: new Map(),
   importedStates: new Map(),
   validities: new Map(),
   integrityFlags: [],
@@ -277,7 +280,7 @@ const afterImport = (state: ArticleState, data: Data<'Imported'>): Partial<Artic
     importedStates: withEntry(state.importedStates, data.state, data.contentHash),
   }
   // The draft has this wording already: it now represents the newer statement.
-  return state.draft?.imported?.contentHash === data.contentHash
+  return state.draft?.imported?.contentHash === data.contentHash && data.otherDetails !== true
     ? { ...known, draft: { ...state.draft, imported: statement, validity } }
     : { ...known, pendingImport: statement }
 }
@@ -355,14 +358,21 @@ const afterPublication = (
   const isBack = state.versions.some((one) => one.version === version)
   // Republishing a version keeps a draft that is in review.
   const keepsDraft = isBack && !isApproved(state.draft)
+  const replaced = state.wordings.get(version)
+  const earlier = state.earlierDetails.get(version) ?? []
   return {
     publicStatus: 'published',
     published: { version, sha256Hash, publishedAt, content },
     authors: keepsDraft ? state.authors : together(state.authors, state.draft?.authors ?? []),
     versions: isBack ? state.versions : [...state.versions, entry],
     wordings: withEntry(state.wordings, version, content),
+    earlierDetails:
+      replaced === undefined
+        ? state.earlierDetails
+        : withEntry(state.earlierDetails, version, [...earlier, replaced]),
     draft: keepsDraft ? state.draft : null,
     slug: keepsDraft ? state.slug : content.slug,
+    pendingImport: null,
     erasure: { ...state.erasure, whole: false },
   }
 }

@@ -908,9 +908,29 @@ describe('the desk', () => {
     test('says that a draft has nothing to publish', async () => {
       await publish()
       await sendEditor('author', EDIT, { act: 'save', licence: 'CC-BY-4.0' })
+      const kept = (await textNow()).published?.content.licence ?? ''
+      await sendEditor('author', EDIT, { act: 'save', licence: kept })
       const { body } = await page('author', `/desk/texts/${SLUG}`)
       expect(body).toContain(fr.text.changesNone)
+    })
+
+    test('publishes details that the hash leaves out under the same version', async () => {
+      await publish()
+      const { sha256Hash } = (await textNow()).published ?? {}
+      await sendEditor('author', EDIT, { act: 'submit', licence: 'CC-BY-4.0' })
+      const { body } = await page('reviewer', `/desk/texts/${SLUG}`)
+      expect(body).toContain(fr.text.publishingDetails('1.0.0'))
       expect(body).toContain('CC-BY-4.0')
+      await publish()
+      const text = await textNow()
+      expect(text.published).toMatchObject({
+        version: '1.0.0',
+        sha256Hash,
+        content: { licence: 'CC-BY-4.0' },
+      })
+      expect(text.versions).toHaveLength(1)
+      const history = await page('author', `/desk/texts/${SLUG}/history`)
+      expect(history.body).toContain('Licence\u00a0: modifié.')
     })
 
     describe('that saves and submits', () => {

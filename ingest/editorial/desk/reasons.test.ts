@@ -38,6 +38,13 @@ test.each<[reason: string, en: string, fr: string]>([
     'was corrected in 1 of 860 characters',
     'corrigé\u00a0: 1 caractère sur 860, à 1 endroit',
   ],
+  ['licence changed.', 'Licence: changed.', 'Licence\u00a0: modifié.'],
+  ['source.url changed.', 'Source, address: changed.', 'Source, adresse\u00a0: modifié.'],
+  [
+    'judicialDecision.themes changed.',
+    'Decision, themes: changed.',
+    'Décision, titrage\u00a0: modifié.',
+  ],
   ...TOUCHED.map(([en, fr]): [string, string, string] => [
     `contentClean changed beyond a PATCH: ${en}.`,
     en,

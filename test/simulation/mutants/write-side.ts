@@ -108,8 +108,8 @@ export const WRITE_SIDE_MUTANTS: readonly Mutant[] = [
   {
     name: 'import-records-a-known-state-again',
     file: 'ingest/domain/article/decide-import.ts',
-    find: '  if (state.importedStates.has(command.sourceState)) {',
-    replace: '  if (state.importedStates.size < 0) {',
+    find: '  if (state.importedStates.has(command.sourceState)) return decideRecorded',
+    replace: '  if (state.importedStates.size < 0) return decideRecorded',
     needs: ['import'],
     caughtBy: ['recorded-once', 'comes-to-rest'],
   },

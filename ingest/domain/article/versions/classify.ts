@@ -9,6 +9,7 @@ import type { ArticleContent } from '#contracts/content.ts'
 import type { Bump } from '#contracts/events/article.ts'
 import { Fault } from '#contracts/fault.ts'
 import { SemVer } from '#contracts/ids.ts'
+import { changedDetails } from './details.ts'
 import { compareTexts, counted, differingLines } from './text-change.ts'
 import { type Tokens, tokensOf } from './tokens.ts'
 
@@ -219,7 +220,7 @@ const headnoteFindings = (old: readonly Headnote[], next: readonly Headnote[]): 
 /** The class of a change, with one English sentence per cause, the strongest first. */
 type Classification = {
   readonly bump: Bump
-  /** `anonymisation`, `republication` or null. */
+  /** `anonymisation`, `republication`, `details` or null. */
   readonly changeClass: string | null
   /** Each reason names its member and the change; none quotes the text. */
   readonly reasons: string[]
@@ -288,13 +289,23 @@ const findingsOf = (old: HashedArticle, next: HashedArticle): Finding[] =>
     return findings.length > 0 ? findings : [finding(member, 'major', 'changed')]
   })
 
+/** The class of a change of details alone. */
+const DETAILS = 'details'
+
 const REPUBLICATION = 'The text is published again after its withdrawal.'
+
+/** Wordings with the same hash differ in details at most. */
+const classOfDetails = (old: ArticleContent, next: ArticleContent): Classification => {
+  const names = changedDetails(old, next)
+  const changeClass = names.length === 0 ? null : DETAILS
+  return { bump: 'none', changeClass, reasons: names.map((name) => `${name} changed.`) }
+}
 
 /**
  * How much `next` differs from `old` for a person who quoted `old`
  * (contracts/conventions/versions.md): MAJOR, change the conclusion; MINOR, read the additions;
- * PATCH, nothing. `none` exactly if the hashes are equal, except for a republication. `initial`
- * without an `old`.
+ * PATCH, nothing. `none` exactly if the hashes are equal, except for a republication; its reasons
+ * name the details that the hash leaves out. `initial` without an `old`.
  */
 export const classify = (
   old: ArticleContent | null,
@@ -315,10 +326,15 @@ export const classify = (
   if (options.republication === true) {
     return { bump: 'major', changeClass: 'republication', reasons: [REPUBLICATION, ...reasons] }
   }
-  const bump = findings[0]?.bump ?? 'none'
+  const bump = findings[0]?.bump
+  if (bump === undefined) return classOfDetails(old, next)
   const anonymised = findings.some(({ changeClass }) => changeClass === 'anonymisation')
   return { bump, changeClass: bump === 'patch' && anonymised ? 'anonymisation' : null, reasons }
 }
+
+/** Whether publishing would leave all as it is: neither a version nor a detail differs. */
+export const changesNothing = ({ bump, reasons }: Pick<Classification, 'bump' | 'reasons'>) =>
+  bump === 'none' && reasons.length === 0
 
 const FIRST_VERSION = SemVer.parse('1.0.0')
 

@@ -37,7 +37,12 @@ export const HistoryLine = z
     position: Position,
     version: SemVer.nullable(),
     sha256Hash: Sha256Hex.nullable().describe('Null: the fact has none, or was erased.'),
-    detail: z.string().nullable().describe('The reason, cause or remark that a person gave.'),
+    detail: z
+      .string()
+      .nullable()
+      .describe(
+        'The reason, cause or remark that a person gave, or what was published again and why.',
+      ),
   })
   .meta({ id: 'HistoryLine' })
 

@@ -1,5 +1,4 @@
 /** What is typed now, and what is shown beside it. */
-import { articleHash } from '#contracts/canonical/article.ts'
 import type { Concept } from '#contracts/concept.ts'
 import type { ArticleContent } from '#contracts/content.ts'
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
@@ -8,7 +7,7 @@ import { loadText } from '../../../command-handler/text-handler.ts'
 import type { WriteDeps } from '../../../command-handler/write-deps.ts'
 import { wordingOf } from '../../../domain/article/content-record.ts'
 import { tagOf } from '../../../domain/article/decide-editorial.ts'
-import { classify } from '../../../domain/article/versions/classify.ts'
+import { changesNothing, classify } from '../../../domain/article/versions/classify.ts'
 import { EMPTY_FORM, type EditorForm, formOf, readForm } from '../../scratch/form.ts'
 import { contentOfForm, faultsOf } from '../../scratch/form-content.ts'
 import type { ScratchKey, ScratchSubject, Scratches } from '../../scratch/ports.ts'
@@ -230,13 +229,11 @@ export const besideOf = async (
   )
   if (annotations === null) return { html: own.tooLong, marks: [] }
   const published = desk?.published?.content ?? null
-  const isSame = published !== null && articleHash(published) === articleHash(content)
-  const next = isSame
-    ? null
-    : classify(published, content, { republication: desk?.publicStatus === 'withdrawn' })
+  const republication = desk?.publicStatus === 'withdrawn'
+  const next = classify(published, content, { republication })
   const html = panel(visit, {
     annotations,
-    next: next?.bump === 'none' ? null : next,
+    next: changesNothing(next) ? null : next,
     isPublished: published !== null,
   })
   return { html, marks: marksOf(visit, content.contentClean, annotations) }

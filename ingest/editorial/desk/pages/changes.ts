@@ -226,7 +226,7 @@ export const bumpPart = (
   const { bump, reasons } = next
   const says =
     bump === 'none'
-      ? words.text.publishingSame
+      ? words.text.publishingDetails(version ?? '')
       : words.text.publishing(nextVersion(version, bump), words.bumps[bump])
   return html`<div class="bump bump-${bump}">
     <p><strong>${says}</strong> ${words.bumpMeans[bump]}</p>

@@ -94,6 +94,11 @@ const detailIn = (
 ): string => {
   if (detail === null) return ''
   if (refused !== undefined) return scheduleEndedText(visit, refused)
+  if (type === 'VersionPublished')
+    return detail
+      .split('\n')
+      .map((reason) => reasonIn(visit.words, visit.language, reason))
+      .join(' ')
   if (type === 'ErasureRequested' || type === 'WordingErased') return erasureSaid(visit, detail)
   return detail.replace(HOUR, (written, hour: string, colon?: string) => {
     const at = Instant.safeParse(hour)

@@ -972,7 +972,7 @@ class Change(TypedDict):
     sha256Hash: str | None
     """Hash of that version."""
     changeClass: str | None
-    """Kind of the change, such as `anonymisation`, `republication` or `validity`."""
+    """Kind of the change, such as `anonymisation`, `republication`, `validity` or `details`."""
     reasons: list[str]
     """Why the version has its number, in sentences."""
     replacement: str | None
