@@ -13,7 +13,8 @@ import { storeFault } from '../../postgres/platform/faults.ts'
 import { sessionSettings } from '../../postgres/platform/pool.ts'
 import { makeWordCounter, type WordCounter } from './word-forms.ts'
 
-const CHUNK_BYTES = 4 * 1024 * 1024
+/** Each of a thousand small files gets a buffer of this size. */
+const CHUNK_BYTES = 64 * 1024
 
 /** Where words were found, and how many of them. */
 export type FoundWords = { readonly place: string; readonly words: number }
