@@ -17,7 +17,7 @@ import { type Database, openDatabase, truthOf } from '#infra/processes/wiring/da
 import { erasureDepsOf, finishAllErasures } from '#infra/processes/wiring/erasure.ts'
 import { parseSettings } from '#infra/settings.ts'
 import { eraseWordings } from '#ingest/editorial/erasure/erase.ts'
-import { makeOfficial, runPandect } from '../service/service.ts'
+import { makeOfficial, runPandect, runQuickly } from '../service/service.ts'
 import { makeMigratedDir } from '../service/prepared-folders.ts'
 
 const TIMEOUT_MS = 300_000
@@ -84,10 +84,10 @@ beforeAll(async () => {
   for (const name of [NAME, null]) {
     await writeFile(join(folder, 'text.md'), markdown(name))
     await writeFile(join(folder, 'whole.md'), markdown('Quolbrant', WHOLE))
-    const done = await runPandect(['import', '--publish', folder], dataDir)
+    const done = await runQuickly(['import', '--publish', folder], dataDir)
     expect(done.code, done.stderr).toBe(0)
     // Read models have the name, too.
-    expect((await runPandect(['digest'], dataDir)).code).toBe(0)
+    expect((await runQuickly(['digest'], dataDir)).code).toBe(0)
   }
   await rm(folder, { recursive: true })
 

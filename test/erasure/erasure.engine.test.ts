@@ -50,6 +50,7 @@ import {
   makeDataDir,
   makeOfficial,
   runPandect,
+  runQuickly,
   type Service,
   startService,
 } from '../service/service.ts'
@@ -118,8 +119,13 @@ const formerHashes: string[] = []
 const folder = () => join(dataDir, 'texts')
 const backup = (name: string) => join(dataDir, '..', `${dataDir.split('/').at(-1)}-backups`, name)
 
-const pandect = async (args: readonly string[], env: Record<string, string> = {}, at = dataDir) => {
-  const done = await runPandect(args, at, { env: { LOG_LEVEL: 'trace', ...env } })
+const pandect = async (
+  args: readonly string[],
+  env: Record<string, string> = {},
+  at = dataDir,
+  run = runQuickly,
+) => {
+  const done = await run(args, at, { env: { LOG_LEVEL: 'trace', ...env } })
   printed += done.stdout + done.stderr
   return done
 }
@@ -283,11 +289,11 @@ test(
       ],
     })
     // It prints the title, which has a name that stays, so it is no part of `printed`.
-    const shown = await runPandect(['show', 'texte-1'], dataDir)
+    const shown = await runQuickly(['show', 'texte-1'], dataDir)
     expect(shown.code).toBe(0)
     for (const { stdout } of [history, shown])
       expect(new Set(stdout.match(/[0-9a-f]{64}/g))).toHaveLength(1)
-    const compared = await pandect(['diff', 'texte-1', '1.0.0', '2.0.0'])
+    const compared = await pandect(['diff', 'texte-1', '1.0.0', '2.0.0'], {}, dataDir, runPandect)
     expect(compared).toMatchObject({ code: 1, stdout: '' })
     expect(compared.stderr).toContain('version-erased')
     const { body: told } = await ask<{ changes: { type: string }[] }>(

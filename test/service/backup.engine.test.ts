@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask, makeDataDir, runPandect, spawnPandect, startService } from './service.ts'
+import { ask, makeDataDir, runPandect, runQuickly, spawnPandect, startService } from './service.ts'
 
 const TIMEOUT_MS = 600_000
 const TEXTS = 12
@@ -35,20 +35,26 @@ beforeAll(async () => {
 afterAll(() => remove())
 
 const place = (name: string): string => join(folder, name)
-const pandect = (data: string, args: readonly string[], env: Record<string, string> = {}) =>
-  runPandect(args, place(data), { env: { ...SETTINGS, ...env } })
-const done = async (data: string, ...args: string[]): Promise<string> => {
-  const { code, stdout, stderr } = await pandect(data, args)
-  expect(code, stderr).toBe(0)
-  return stdout
-}
-const digestOf = async (data: string) => JSON.parse(await done(data, 'digest', '--json')) as object
+const pandect = (data: string, args: readonly string[], runIt = runQuickly) =>
+  runIt(args, place(data), { env: SETTINGS })
+const doneBy =
+  (runIt: typeof runPandect) =>
+  async (data: string, ...args: string[]): Promise<string> => {
+    const { code, stdout, stderr } = await pandect(data, args, runIt)
+    expect(code, stderr).toBe(0)
+    return stdout
+  }
+const done = doneBy(runQuickly)
+/** The commands that the tests are about, each as a process of its own. */
+const doneAlone = doneBy(runPandect)
+const digestOf = async (data: string, does = done) =>
+  JSON.parse(await does(data, 'digest', '--json')) as object
 
 test(
   'back up while it serves, destroy, restore: the digest is the same, and keys work',
   { timeout: TIMEOUT_MS },
   async () => {
-    const none = await pandect('old', ['backup', place('backups')])
+    const none = await pandect('old', ['backup', place('backups')], runPandect)
     expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('backup-empty') })
 
     const texts = place('texts.jsonl')
@@ -62,7 +68,7 @@ test(
     )
     const created = await done('old', 'keys', 'create', '--account', 'Étude', '--plan', 'firm')
     const key = /svc_live_\w+/.exec(created)?.[0] ?? ''
-    const made = JSON.parse(await done('old', 'backup', place('backups'), '--json')) as Made
+    const made = JSON.parse(await doneAlone('old', 'backup', place('backups'), '--json')) as Made
     await service.stop()
     expect(made.keys.file).toBe(`${made.file}.keys`)
     expect((await readdir(place('backups'))).toSorted()).toEqual(
@@ -73,7 +79,7 @@ test(
       expect([found.mode & 0o777, found.size]).toEqual([0o600, bytes])
       expect((await run('sha256sum', [file])).stdout.split(' ')[0]).toBe(sha256)
     }
-    const before = await digestOf('old')
+    const before = await digestOf('old', doneAlone)
     expect(before).toMatchObject({ position: made.position })
     expect(await done('old', 'doctor')).toMatch(
       /backup {2}pandect backup\n {9}the last one is \d+ (?:seconds|minutes) old/,
@@ -83,10 +89,10 @@ test(
     await copyFile(join(place('old'), 'key-pepper'), place('key-pepper'))
     await rm(place('old'), { recursive: true })
 
-    const lost = await pandect('new', ['restore', made.file])
+    const lost = await pandect('new', ['restore', made.file], runPandect)
     expect(lost).toMatchObject({ code: 1, stderr: expect.stringContaining('key-pepper-differs') })
     await copyFile(place('key-pepper'), join(place('new'), 'key-pepper'))
-    expect(await done('new', 'restore', made.file)).toContain(`position    ${made.position}`)
+    expect(await doneAlone('new', 'restore', made.file)).toContain(`position    ${made.position}`)
     expect(await digestOf('new')).toEqual(before)
 
     const again = await startService(place('new'), SETTINGS, key)

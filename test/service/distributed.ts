@@ -28,7 +28,7 @@ export type Kept = {
   stop(): Promise<number | null>
 }
 
-const ended = async (child: ChildProcess): Promise<void> => {
+export const ended = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 

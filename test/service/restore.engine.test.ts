@@ -9,7 +9,7 @@ import { makePool } from '#infra/postgres/platform/pool.ts'
 import { LOG_START, type Position } from '#contracts/ids.ts'
 import { openEmptyDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
 import { openPostgres15, postgres15Missing, postgres15Program } from '../engines/postgres15.ts'
-import { makeDataDir, makeOfficial, runPandect } from './service.ts'
+import { makeDataDir, makeOfficial, runQuickly } from './service.ts'
 import { TEST_PEPPER } from '../harness/pepper.ts'
 
 const TIMEOUT_MS = 240_000
@@ -75,7 +75,7 @@ describe.skipIf(missing !== null)(name, () => {
 
   const pandect = async (database: TestDatabase, ...args: string[]): Promise<string> => {
     const env = { DATABASE_URL: database.connectionString, KEY_PEPPER: TEST_PEPPER }
-    const { code, stdout, stderr } = await runPandect(args, dataDir, { env })
+    const { code, stdout, stderr } = await runQuickly(args, dataDir, { env })
     expect(code, stderr).toBe(0)
     return stdout
   }

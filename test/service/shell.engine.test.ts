@@ -7,6 +7,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { makeMigratedDir } from './prepared-folders.ts'
 import {
   ask,
   makeDataDir,
@@ -23,8 +24,8 @@ const UNNAMED_USER = 54_321
 const isRoot = process.getuid?.() === 0
 
 const folders: (() => Promise<void>)[] = []
-const newDataDir = async (): Promise<string> => {
-  const { dataDir, remove } = await makeDataDir()
+const newDataDir = async (make = makeDataDir): Promise<string> => {
+  const { dataDir, remove } = await make()
   folders.push(remove)
   return dataDir
 }
@@ -50,13 +51,18 @@ const manyRecords = (): string =>
   ).join('\n')
 
 describe.runIf(process.platform !== 'win32')('Ctrl-C', () => {
+  let dataDir: string
+  let file: string
+  beforeAll(async () => {
+    dataDir = await newDataDir(makeMigratedDir)
+    file = join(dataDir, 'many.jsonl')
+    await writeFile(file, manyRecords())
+  }, START_TIMEOUT_MS)
+
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     '%s ends an import between two batches, says so, and ends the server that it started',
     { timeout: START_TIMEOUT_MS },
     async (signal) => {
-      const dataDir = await newDataDir()
-      const file = join(dataDir, 'many.jsonl')
-      await writeFile(file, manyRecords())
       const child = spawnPandect(['import', file], dataDir, QUIET, { detached: true })
       let stderr = ''
       child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
@@ -67,16 +73,19 @@ describe.runIf(process.platform !== 'win32')('Ctrl-C', () => {
       expect(stderr).toContain('pandect: aborted: ')
       expect(stderr).toContain('hint: start it again: it goes on where it was')
       expect(isServerUp(dataDir)).toBe(false)
-      const rest = await runPandect(['import', file, '--json', '--dry-run'], dataDir, {
-        env: QUIET,
-      })
-      expect(JSON.parse(rest.stdout)).toMatchObject({ read: RECORDS, refused: 0 })
     },
   )
+
+  test('after it every record can be read', { timeout: START_TIMEOUT_MS }, async () => {
+    const { stdout } = await runPandect(['import', file, '--json', '--dry-run'], dataDir, {
+      env: QUIET,
+    })
+    expect(JSON.parse(stdout)).toMatchObject({ read: RECORDS, refused: 0 })
+  })
 })
 
 test('a reader that closes the pipe early is no bug', { timeout: START_TIMEOUT_MS }, async () => {
-  const dataDir = await newDataDir()
+  const dataDir = await newDataDir(makeMigratedDir)
   const child = spawnPandect(['doctor'], dataDir, QUIET)
   child.stdout?.destroy()
   let stderr = ''
@@ -141,7 +150,7 @@ describe('a service without the demonstration', () => {
   let dataDir: string
   let first: Service
   beforeAll(async () => {
-    dataDir = await newDataDir()
+    dataDir = await newDataDir(makeMigratedDir)
     first = await startService(dataDir, QUIET)
   }, START_TIMEOUT_MS)
   afterAll(() => first?.stop())
@@ -178,8 +187,9 @@ test('every port that is taken is named', { timeout: START_TIMEOUT_MS }, async (
   await once(server, 'listening')
   const port = String((server.address() as AddressInfo).port)
   const env = { ...QUIET, PORT: port, DESK_PORT: port, METRICS_PORT: port }
-  const { code, stderr } = await runPandect(['serve'], await newDataDir(), { env })
+  const dataDir = await newDataDir(makeMigratedDir)
+  const { code, stderr } = await runPandect(['serve'], dataDir, { env })
   expect(code).toBe(1)
   const hint = 'PORT and DESK_PORT and METRICS_PORT'
-  expect(stderr).toMatch(new RegExp(`port-taken: .*${port}.*\n {2}hint: .*${hint}`))
+  expect(stderr).toMatch(new RegExp(`pandect: port-taken: .*${port}.*\n {2}hint: .*${hint}`))
 })
