@@ -179,6 +179,7 @@ const hitBase = {
   slug: z.string(),
   title: z.string(),
   abstract: z.string().nullable(),
+  language: z.string(),
   jurisdiction: z.array(z.string()),
   contentType: ContentType,
   publishedAt: z.string().meta({ format: 'date-time' }).nullable(),

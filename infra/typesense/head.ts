@@ -15,7 +15,7 @@ export type Tally = z.infer<typeof Tally>
 const Model = z.object({ model: z.string(), dimensions: z.int(), field: z.string() })
 export type Model = z.infer<typeof Model>
 
-const LAYOUT = 4
+const LAYOUT = 5
 
 /**
  * The row that determines what readers see of a collection. It is written last, so an apply becomes

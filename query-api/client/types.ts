@@ -3018,6 +3018,8 @@ export interface components {
       title: string
       /** @description Summary of the text; null: it has none. */
       abstract: string | null
+      /** @description Language of the text (BCP 47). */
+      language: string
       /** @description Jurisdictions of the text. */
       jurisdiction: string[]
       /**
@@ -3086,6 +3088,8 @@ export interface components {
       title?: string
       /** @description Summary of the text; null: it has none. */
       abstract?: string | null
+      /** @description Language of the text (BCP 47). */
+      language?: string
       /** @description Jurisdictions of the text. */
       jurisdiction?: string[]
       /**
@@ -4998,6 +5002,8 @@ export interface components {
       title: string
       /** @description Summary of the text; null: it has none. */
       abstract: string | null
+      /** @description Language of the text (BCP 47). */
+      language: string
       /** @description Jurisdictions of the text. */
       jurisdiction: string[]
       /**
@@ -5064,6 +5070,8 @@ export interface components {
       title?: string
       /** @description Summary of the text; null: it has none. */
       abstract?: string | null
+      /** @description Language of the text (BCP 47). */
+      language?: string
       /** @description Jurisdictions of the text. */
       jurisdiction?: string[]
       /**
@@ -5231,6 +5239,7 @@ export interface components {
         | 'headnotes'
         | 'inForce'
         | 'jurisdiction'
+        | 'language'
         | 'legalRuleType'
         | 'matchedIdentifiers'
         | 'passageHeading'

@@ -17,6 +17,7 @@ const displayOf = ({ kind, slug, sequence }: RankedEntry): EntryDisplay => ({
   articleId: ArticleId.parse(ID),
   title: `Titre de ${slug}`,
   abstract: null,
+  language: slug === 'b' ? 'de' : 'fr',
   jurisdiction: ['FR'],
   contentType: 'doctrine',
   publishedAt: null,
@@ -153,6 +154,18 @@ describe('the snippet of an article', () => {
     const response = await ask({ text: 'pourvoi n° 19-60.222' })
     expect(articleOf(response, 'b').matchedIdentifiers).toEqual(['docket:19-60.222'])
   })
+})
+
+test('a hit, a headnote too, tells the language of its text', async () => {
+  const { hits } = await ask({ text: 'clause' })
+  const languages = hits.map((hit) => [hit.slug, hit.language])
+  expect(new Map(languages.map(([slug = '', language]) => [slug, language]))).toEqual(
+    new Map([
+      ['a', 'fr'],
+      ['b', 'de'],
+    ]),
+  )
+  expect(hits.map(({ type }) => type)).toContain('headnote')
 })
 
 describe('an explanation', () => {

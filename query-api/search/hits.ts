@@ -39,6 +39,7 @@ const sharedMembers = (display: EntryDisplay, score: number, day: Day) => ({
   slug: display.slug,
   title: display.title,
   abstract: display.abstract,
+  language: display.language,
   jurisdiction: display.jurisdiction,
   contentType: display.contentType,
   publishedAt: display.publishedAt,

@@ -35,6 +35,7 @@ const displayOf = ({ slug, words, headnote, validity = [] }: Text): EntryDisplay
   articleId: ArticleId.parse(ID),
   title: `Titre de ${words}`,
   abstract: null,
+  language: 'fr',
   jurisdiction: ['FR'],
   contentType: 'doctrine',
   publishedAt: '2024-05-02T00:00:00.000Z',
@@ -304,7 +305,7 @@ describe('hits', () => {
   test('an article has the members of its type and no others', async () => {
     const { response } = await ask({ text: 'loyer', enableVector: false })
     expect(Object.keys(response.hits[0] ?? {}).toSorted()).toEqual(
-      'abstract contentType inForce jurisdiction matchedIdentifiers passageHeading publishedAt score sha256Hash slug snippet snippetSpan statusFlag title type validity version'.split(
+      'abstract contentType inForce jurisdiction language matchedIdentifiers passageHeading publishedAt score sha256Hash slug snippet snippetSpan statusFlag title type validity version'.split(
         ' ',
       ),
     )

@@ -31,6 +31,7 @@ const displayOf = ({ slug, title, headnote }: NaiveText): EntryDisplay => ({
   articleId: ArticleId.parse('00000000-0000-4000-8000-000000000000'),
   title,
   abstract: null,
+  language: 'fr',
   jurisdiction: ['FR'],
   contentType: 'doctrine',
   publishedAt: null,

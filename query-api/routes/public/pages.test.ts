@@ -30,6 +30,7 @@ const HIT: SearchHit = {
   slug: SLUG,
   title: 'Bail <b>commercial</b>',
   abstract: 'Le preneur & le bailleur.',
+  language: 'fr',
   jurisdiction: ['FR'],
   contentType: 'doctrine',
   publishedAt: '2024-05-02T00:00:00.000Z',

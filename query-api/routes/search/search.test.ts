@@ -40,6 +40,7 @@ test('an answer is given as the search made it, with its price and position', as
         slug: 'a',
         title: 'A',
         abstract: null,
+        language: 'fr',
         jurisdiction: ['FR'],
         contentType: 'jurisprudence',
         publishedAt: null,

@@ -1859,6 +1859,8 @@ class HeadnoteHit(TypedDict):
     """Title of the text."""
     abstract: str | None
     """Summary of the text; null: it has none."""
+    language: str
+    """Language of the text (BCP 47)."""
     jurisdiction: list[str]
     """Jurisdictions of the text."""
     contentType: ContentType
@@ -1913,6 +1915,8 @@ class HeadnoteHitOfFields(TypedDict):
     """Title of the text."""
     abstract: NotRequired[str | None]
     """Summary of the text; null: it has none."""
+    language: NotRequired[str]
+    """Language of the text (BCP 47)."""
     jurisdiction: NotRequired[list[str]]
     """Jurisdictions of the text."""
     contentType: NotRequired[ContentType]
@@ -3171,6 +3175,8 @@ class SearchHit(TypedDict):
     """Title of the text."""
     abstract: str | None
     """Summary of the text; null: it has none."""
+    language: str
+    """Language of the text (BCP 47)."""
     jurisdiction: list[str]
     """Jurisdictions of the text."""
     contentType: ContentType
@@ -3231,6 +3237,8 @@ class SearchHitOfFields(TypedDict):
     """Title of the text."""
     abstract: NotRequired[str | None]
     """Summary of the text; null: it has none."""
+    language: NotRequired[str]
+    """Language of the text (BCP 47)."""
     jurisdiction: NotRequired[list[str]]
     """Jurisdictions of the text."""
     contentType: NotRequired[ContentType]
@@ -3298,9 +3306,9 @@ SearchRequestFacetsItem: TypeAlias = Literal[
 
 Field: TypeAlias = Literal[
     "abstract", "articleSlug", "articleTitle", "contentType", "explanation", "headnoteId",
-    "headnotes", "inForce", "jurisdiction", "legalRuleType", "matchedIdentifiers", "passageHeading",
-    "publishedAt", "score", "sequence", "sha256Hash", "slug", "snippet", "snippetSpan",
-    "statusFlag", "summary", "title", "type", "validity", "version",
+    "headnotes", "inForce", "jurisdiction", "language", "legalRuleType", "matchedIdentifiers",
+    "passageHeading", "publishedAt", "score", "sequence", "sha256Hash", "slug", "snippet",
+    "snippetSpan", "statusFlag", "summary", "title", "type", "validity", "version",
 ]
 
 
