@@ -31,7 +31,8 @@ const LOCK = { staleMs: 3_000, updateMs: 1_000 } as const
 const LOCK_WAIT = { timeMsMax: 150_000, firstPauseMs: 50, pauseMsMax: 50 } as const
 const DATA_DIR_MODE = 0o700
 const ENTER = { attemptsMax: 5, firstPauseMs: 0, pauseMsMax: 0 } as const
-const HEAL = { attemptsMax: 5, firstPauseMs: 200, pauseMsMax: 1_000 } as const
+// Without an end: a server that a full disk stopped can start once there is room again.
+const HEAL = { attemptsMax: Infinity, firstPauseMs: 200, pauseMsMax: 5_000 } as const
 
 // A write beyond the file size limit then fails, as on a full disk, and does not end the process.
 const noop = (): void => undefined
@@ -101,7 +102,7 @@ const enter = (place: ClusterPlace, knownPort: number | null): Promise<Opened> =
   return retry(joinOrStart, { ...ENTER, isTransient: (error) => error === ended })
 }
 
-/** Joins again with growing pauses; null after the last attempt. */
+/** Joins again, with growing pauses; null once this process leaves. */
 const reenter = (
   place: ClusterPlace,
   port: number,

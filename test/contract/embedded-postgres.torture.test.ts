@@ -3,7 +3,17 @@
  * however they end.
  */
 import { existsSync } from 'node:fs'
-import { chown, cp, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  chown,
+  cp,
+  mkdtemp,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -134,6 +144,29 @@ describe.skipIf(!LINUX)('the embedded server (needs /proc)', { timeout: PATIENCE
         })
         .toEqual([{ answer: 42 }])
     await Promise.all([first.close(), second.close()])
+    await nothingIsLeft(dataDir)
+  })
+
+  test('a server that cannot start comes back once it can, where its users know it', async () => {
+    const dataDir = await privateFolder()
+    const user = await open(dataDir)
+    await query(user.connectionString, 'create table kept as select 42 as answer')
+    // Without its write-ahead log it ends by itself right after its start, as on a full disk.
+    const [log, away] = ['pg_wal', 'away'].map((name) => join(dataDir, 'postgres', name))
+    await rename(String(log), String(away))
+    process.kill(await postmasterPid(dataDir), 'SIGKILL')
+    await sleep(4_000)
+    expect(await failToOpen(dataDir)).toMatchObject({ code: 'database-start-failed' })
+    await rename(String(away), String(log))
+    const other = await open(dataDir)
+    expect(other.connectionString).toBe(user.connectionString)
+    await other.close()
+    await expect
+      .poll(() => query(user.connectionString, 'select answer from kept').catch(() => null), {
+        timeout: 20_000,
+      })
+      .toEqual([{ answer: 42 }])
+    await user.close()
     await nothingIsLeft(dataDir)
   })
 

@@ -26,6 +26,16 @@ export const readPostmaster = async (folder: string): Promise<Postmaster | null>
   return { pid, port: Number.isSafeInteger(port) && port > 0 ? port : null, ready }
 }
 
+const OPTIONS_FILE = 'postmaster.opts'
+const PORT_OPTION = /"-p" "(?<port>\d+)"/
+
+/** The port of the last server of a data folder, running or not; `null` if there was none. */
+export const readLastPort = async (folder: string): Promise<number | null> => {
+  const text = await readFile(join(folder, OPTIONS_FILE), 'utf8').catch(() => '')
+  const port = PORT_OPTION.exec(text)?.groups?.['port']
+  return port === undefined ? null : Number(port)
+}
+
 export const removePidFile = (folder: string): Promise<void> =>
   rm(join(folder, PID_FILE), { force: true })
 

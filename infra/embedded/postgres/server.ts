@@ -18,6 +18,7 @@ import { serverArguments } from './options.ts'
 import { readPassword, type ClusterPlace } from './paths.ts'
 import {
   endOrphans,
+  readLastPort,
   readPostmaster,
   removePidFile,
   serves,
@@ -140,13 +141,14 @@ const prepare = async (place: ClusterPlace): Promise<string> => {
 }
 
 /**
- * Removes the pid file and processes of a killed server; returns the port that clients still know.
+ * Removes the pid file and processes of a killed server; returns the port that clients may still
+ * know. A server that gave up by itself, as on a full disk, left no pid file.
  */
 const clearAway = async (place: ClusterPlace): Promise<number | null> => {
   const left = await readPostmaster(place.folder)
   if (left !== null) await removePidFile(place.folder)
   await endOrphans(place.folder)
-  return left?.port ?? null
+  return left?.port ?? (await readLastPort(place.folder))
 }
 
 /**
