@@ -363,8 +363,8 @@ const decideRecorded = (command: ImportText, state: ArticleState): Decision => {
 
 /**
  * Decides a statement of a source (contracts/conventions/life-cycle.md). A known statement adds
- * nothing, even after later ones, unless its publisher had taken the text down, it has other details
- * than before, or a later file states other days of validity.
+ * nothing, even after later ones, unless its publisher had taken the text down, its details are
+ * other ones than before, or a later file states other days of validity.
  */
 export const decideImport = (command: ImportText, state: ArticleState): Decision => {
   if (command.fingerprints.some((one) => state.erasure.fingerprints.has(one)))
