@@ -2,7 +2,8 @@
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { embeddedServer, type TestDatabase } from '../engines/embedded-postgres.ts'
-import { makeDataDir, makeOfficial, runPandect } from '../service/service.ts'
+import { TEST_PEPPER } from '../harness/pepper.ts'
+import { makeDataDir, makeOfficial, runPandect, runQuickly } from '../service/service.ts'
 import { sharedPath } from './shared.ts'
 
 export const CORPUS = sharedPath('corpus', 'import')
@@ -38,26 +39,32 @@ export const importByCommand = async (
 
 const MODEL = 'EMBEDDINGS_MODEL_DIR'
 
-const KEY_PEPPER = 'a pepper of more than thirty-two characters'
-
 type Prepared = { readonly counts: ImportCounts; readonly key: string }
 
-/** Imports the corpus, waits until it is projected (`pandect digest`), and makes a key. */
+/** Imports a path, waits until it is projected (`pandect digest`), and makes a key. */
+export const importWithKey = async (
+  path: string,
+  dataDir: string,
+  env: Record<string, string>,
+): Promise<Prepared> => {
+  const command = async (...args: string[]): Promise<string> => {
+    const { code, stdout, stderr } = await runQuickly(args, dataDir, { env })
+    if (code !== 0) throw new Error(stderr.slice(-2_000))
+    return stdout.trim()
+  }
+  const counts = await importByCommand(path, dataDir, env)
+  await command('digest')
+  const key = await command('keys', 'create', '--account', 'Corpus', '--plan', 'firm')
+  return { counts, key }
+}
+
 const fill =
   (model: string) =>
   async (connectionString: string): Promise<string> => {
     const { dataDir, remove } = await makeDataDir()
-    const env = { DATABASE_URL: connectionString, KEY_PEPPER, [MODEL]: model }
-    const command = async (...args: string[]): Promise<string> => {
-      const { code, stdout, stderr } = await runPandect(args, dataDir, { env })
-      if (code !== 0) throw new Error(stderr.slice(-2_000))
-      return stdout.trim()
-    }
+    const env = { DATABASE_URL: connectionString, KEY_PEPPER: TEST_PEPPER, [MODEL]: model }
     try {
-      const counts = await importByCommand(CORPUS, dataDir, env)
-      await command('digest')
-      const key = await command('keys', 'create', '--account', 'Corpus', '--plan', 'firm')
-      return JSON.stringify({ counts, key } satisfies Prepared)
+      return JSON.stringify(await importWithKey(CORPUS, dataDir, env))
     } finally {
       await remove()
     }
@@ -76,7 +83,7 @@ export const copyPreparedCorpus = async (
     dataDir,
     environment: {
       DATABASE_URL: database.connectionString,
-      KEY_PEPPER,
+      KEY_PEPPER: TEST_PEPPER,
       [MODEL]: model,
     },
     close: async () => {

@@ -1,6 +1,7 @@
 /** What a service answers to a list of requests, as bytes. */
 import { sha256Hex } from '#contracts/canonical/hash.ts'
-import { ask, type Service } from '../service/service.ts'
+import type { ApiProcess } from '../service/api-process.ts'
+import { ask } from '../service/service.ts'
 import type { Request } from './requests.ts'
 
 /** The only member that says how long an answer took. */
@@ -8,7 +9,7 @@ const LATENCY = /"latencyMs":\d+(?:\.\d+)?/u
 const IN_FLIGHT = 4
 
 /** The bytes of an answer but its latency; throws where the service refused. */
-const answerOf = async (service: Service, request: Request): Promise<string> => {
+const answerOf = async (service: ApiProcess, request: Request): Promise<string> => {
   const { status, text } = await ask(service, '/search', { body: request })
   if (status !== 200) throw new Error(`${status} to ${JSON.stringify(request)}: ${text}`)
   return text.replace(LATENCY, '"latencyMs":0')
@@ -25,14 +26,14 @@ const inTurn = async <T, R>(items: readonly T[], work: (item: T) => Promise<R>):
 }
 
 /** The answers to all requests, in their order. */
-export const answersOf = (service: Service, requests: readonly Request[]): Promise<string[]> =>
+export const answersOf = (service: ApiProcess, requests: readonly Request[]): Promise<string[]> =>
   inTurn(requests, (request) => answerOf(service, request))
 
 type Hits = { readonly hits: readonly unknown[]; readonly total: number }
 
 /** Asks a request page by page and puts the hits together. */
 const pagedHits = async (
-  service: Service,
+  service: ApiProcess,
   request: Request,
   perPage: number,
 ): Promise<readonly unknown[]> => {
@@ -48,7 +49,7 @@ const pagedHits = async (
 
 /** The hits of each request, one page after another, as bytes. */
 export const pagedAnswersOf = (
-  service: Service,
+  service: ApiProcess,
   requests: readonly Request[],
   perPage: (at: number) => number,
 ): Promise<string[]> =>

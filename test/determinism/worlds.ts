@@ -5,10 +5,11 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { seeded } from '../contract/search-fixtures.ts'
-import { importByCommand } from '../corpus/prepared.ts'
+import { importWithKey } from '../corpus/prepared.ts'
 import { openTestDatabase } from '../engines/embedded-postgres.ts'
 import { TEST_PEPPER } from '../harness/pepper.ts'
-import { makeDataDir, runPandect, type Service, startService } from '../service/service.ts'
+import { type ApiProcess, startApiProcess } from '../service/api-process.ts'
+import { makeDataDir, runQuickly } from '../service/service.ts'
 import { answersOf, hashOf, hitsOf, pagedAnswersOf } from './answers.ts'
 import { readRecords, shuffle, writeRecords, type CorpusRecord } from './records.ts'
 import { drawRequests, type Request } from './requests.ts'
@@ -46,12 +47,12 @@ const PAGES = [3, 7, 10, 33] as const
 
 type World = {
   /** Serves the world until `work` ends; `places` are the processes beside each other. */
-  serve<T>(processes: number, work: (...services: Service[]) => Promise<T>): Promise<T>
+  serve<T>(processes: number, work: (...services: ApiProcess[]) => Promise<T>): Promise<T>
   rebuild(): Promise<void>
   close(): Promise<void>
 }
 
-const LIMITS = { LIMIT_REST: '1000000', PANDECT_DEMONSTRATION: 'off' } as const
+const SEARCHES_ALONE = { LIMIT_REST: '1000000', ENTAILMENT_MODEL_DIR: 'none' } as const
 
 /** A database with these records, imported and projected. */
 const openWorld = async (records: readonly CorpusRecord[], model: string): Promise<World> => {
@@ -61,32 +62,28 @@ const openWorld = async (records: readonly CorpusRecord[], model: string): Promi
     DATABASE_URL: database.connectionString,
     KEY_PEPPER: TEST_PEPPER,
     EMBEDDINGS_MODEL_DIR: model,
-    ...LIMITS,
-  }
-  const command = async (...words: string[]): Promise<string> => {
-    const { code, stdout, stderr } = await runPandect(words, dataDir, { env })
-    if (code !== 0) throw new Error(`pandect ${words.join(' ')}: ${stderr.slice(-2_000)}`)
-    return stdout.trim()
+    ...SEARCHES_ALONE,
   }
   const folder = join(dataDir, 'records')
   await writeRecords(folder, records)
-  await importByCommand(folder, dataDir, env)
+  const { key } = await importWithKey(folder, dataDir, env)
   await rm(folder, { recursive: true })
-  await command('digest')
-  const key = await command('keys', 'create', '--account', 'Determinism', '--plan', 'firm')
   return {
     serve: async (processes, work) => {
       const places = await Promise.all(Array.from({ length: processes }, makeDataDir))
-      const services: Service[] = []
+      const services: ApiProcess[] = []
       try {
-        for (const place of places) services.push(await startService(place.dataDir, env, key))
+        for (const place of places) services.push(await startApiProcess(place.dataDir, env, key))
         return await work(...services)
       } finally {
         for (const service of services) await service.stop()
         for (const place of places) await place.remove()
       }
     },
-    rebuild: async () => void (await command('replay', '--json')),
+    rebuild: async () => {
+      const { code, stderr } = await runQuickly(['replay', '--json'], dataDir, { env })
+      if (code !== 0) throw new Error(`pandect replay: ${stderr.slice(-2_000)}`)
+    },
     close: async () => {
       await database.close()
       await remove()

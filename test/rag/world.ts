@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RagResponse } from '#contracts/http/rag.ts'
 import { copyPreparedCorpus } from '../corpus/prepared.ts'
-import { ask, type Answer, type Service, startService } from '../service/service.ts'
+import { type ApiProcess, startApiProcess } from '../service/api-process.ts'
+import { ask, type Answer } from '../service/service.ts'
 
 const SETTLED_TRIES = 600
 const SETTLE_MS = 100
@@ -15,7 +16,7 @@ type Health = {
 }
 
 /** Waits until the index knows every event of the log. */
-const waitUntilIndexed = async ({ origin }: Service): Promise<void> => {
+const waitUntilIndexed = async ({ origin }: ApiProcess): Promise<void> => {
   for (let tries = 0; tries < SETTLED_TRIES; tries += 1) {
     const health = (await (await fetch(`${origin}/health/ready`)).json()) as Health
     if (health.ready && health.lagEvents === 0 && (health.position ?? 0) > 0) return
@@ -25,12 +26,12 @@ const waitUntilIndexed = async ({ origin }: Service): Promise<void> => {
 }
 
 export type World = {
-  readonly service: Service
+  readonly service: ApiProcess
   rag(body: object, headers?: Record<string, string>): Promise<Answer<RagResponse>>
   close(): Promise<void>
 }
 
-/** Starts the service on a copy of the whole corpus. */
+/** Serves a copy of the whole corpus. */
 export const openWorld = async (environment: Record<string, string> = {}): Promise<World> => {
   const copy = await copyPreparedCorpus(environment['EMBEDDINGS_MODEL_DIR'])
   const settings = {
@@ -42,7 +43,7 @@ export const openWorld = async (environment: Record<string, string> = {}): Promi
     LOG_LEVEL: 'warn',
     ...environment,
   }
-  const service = await startService(copy.dataDir, settings, copy.key).catch(
+  const service = await startApiProcess(copy.dataDir, settings, copy.key).catch(
     async (error: unknown) => {
       await copy.close()
       throw error
@@ -89,7 +90,7 @@ export const seedOfRun = (): number => Number(process.env['SEED'] ?? Date.now() 
 /**
  * Questions of a run over the corpus. RAG_QUESTIONS=500 takes a minute and a half of a processor.
  */
-export const questionsOfRun = (): number => Number(process.env['RAG_QUESTIONS'] ?? 200)
+export const questionsOfRun = (): number => Number(process.env['RAG_QUESTIONS'] ?? 120)
 
 /** The least share that a sample may show where the share of all is `share` (two deviations). */
 export const leastShare = (share: number, sample: number): number =>

@@ -7,12 +7,20 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sha256Hex } from '#contracts/canonical/hash.ts'
-import { copyPreparedCorpus, CORPUS, type CorpusCopy, importByCommand } from '../corpus/prepared.ts'
+import {
+  copyPreparedCorpus,
+  CORPUS,
+  type CorpusCopy,
+  importByCommand,
+  importWithKey,
+} from '../corpus/prepared.ts'
 import { hasShared, NEEDS_SHARED } from '../corpus/shared.ts'
+import { openTestDatabase } from '../engines/embedded-postgres.ts'
+import { TEST_PEPPER } from '../harness/pepper.ts'
 import { type JudgedQuery, servicePublic } from '../relevance/judgements.ts'
 import { hitAt, type Judged, mrrAt } from '../relevance/metrics.ts'
-import { ask, runPandect, startService } from './service.ts'
-import { makeMigratedDir } from './prepared-folders.ts'
+import { startApiProcess } from './api-process.ts'
+import { ask, makeDataDir, runQuickly } from './service.ts'
 
 const TIMEOUT_MS = 240_000
 const SETTLE_MS = 1_000
@@ -33,29 +41,29 @@ type Versions = {
  */
 const tailOf = (id: string): string => sha256Hex(id).slice(0, SLUG_DIGITS)
 
-/** A service on a data folder of its own; `environment` names its database, if it has one. */
-const openService = async (
-  place: { readonly dataDir: string; readonly close: () => Promise<void> },
-  environment: Environment = {},
-  key?: string,
-) => {
+/** The API over a database of its own. */
+const openService = async (place: {
+  readonly dataDir: string
+  readonly environment: Readonly<Record<string, string>>
+  readonly key: string
+  readonly close: () => Promise<void>
+}) => {
   const { dataDir } = place
-  const env = { PANDECT_DEMONSTRATION: 'off', LIMIT_REST: '100000', ...environment }
-  const service = await startService(dataDir, env, key)
+  const env = { LIMIT_REST: '100000', ENTAILMENT_MODEL_DIR: 'none', ...place.environment }
+  const service = await startApiProcess(dataDir, env, place.key)
   const close = async (): Promise<void> => {
     await service.stop()
     await place.close()
   }
   const search = (body: object) => ask<Hits>(service, '/search', { body })
   const command = async (...args: string[]): Promise<unknown> => {
-    const { code, stdout, stderr } = await runPandect([...args, '--json'], dataDir, { env })
+    const { code, stdout, stderr } = await runQuickly([...args, '--json'], dataDir, { env })
     expect(code, stderr).toBe(0)
     return JSON.parse(stdout)
   }
   const importFrom = (path: string) => importByCommand(path, dataDir, env)
   return { dataDir, search, command, importFrom, close }
 }
-type Environment = Readonly<Record<string, string>>
 type Opened = Awaited<ReturnType<typeof openService>>
 
 describe.runIf(hasShared)(`the real corpus ${NEEDS_SHARED}`, () => {
@@ -63,7 +71,7 @@ describe.runIf(hasShared)(`the real corpus ${NEEDS_SHARED}`, () => {
   let copy: CorpusCopy
   beforeAll(async () => {
     copy = await copyPreparedCorpus()
-    opened = await openService(copy, copy.environment, copy.key)
+    opened = await openService(copy)
   }, TIMEOUT_MS)
   afterAll(() => opened.close())
 
@@ -169,9 +177,10 @@ describe.runIf(hasShared)(`relevance over HTTP ${NEEDS_SHARED}`, () => {
   let opened: Opened
   const set = hasShared ? servicePublic('first-line') : { texts: [], queries: [] }
   beforeAll(async () => {
-    const { dataDir, remove } = await makeMigratedDir()
-    opened = await openService({ dataDir, close: remove })
-    const file = join(opened.dataDir, 'notes.jsonl')
+    const database = await openTestDatabase()
+    const { dataDir, remove } = await makeDataDir()
+    const environment = { DATABASE_URL: database.connectionString, KEY_PEPPER: TEST_PEPPER }
+    const file = join(dataDir, 'notes.jsonl')
     const lines = set.texts.map(({ name, title, text }) =>
       JSON.stringify({
         title,
@@ -183,10 +192,13 @@ describe.runIf(hasShared)(`relevance over HTTP ${NEEDS_SHARED}`, () => {
       }),
     )
     await writeFile(file, lines.join('\n'))
-    const counts = await opened.importFrom(file)
+    const { counts, key } = await importWithKey(file, dataDir, environment)
     expect(counts['imported']).toBe(set.texts.length)
-    await opened.command('digest')
-    await sleep(SETTLE_MS)
+    const close = async (): Promise<void> => {
+      await database.close()
+      await remove()
+    }
+    opened = await openService({ dataDir, environment, key, close })
   }, TIMEOUT_MS)
   afterAll(() => opened.close())
 
