@@ -5,13 +5,14 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { openTestDatabase } from '../engines/embedded-postgres.ts'
 import { kafkaMissing, readTopic } from '../engines/kafka.ts'
 import { temporalMissing } from '../engines/temporal.ts'
 import { makePool } from '#infra/postgres/platform/pool.ts'
 import { type Distributed, openDistributed } from './distributed.ts'
 import { seededRandom } from './random.ts'
-import { type CommandResult, makeDataDir, makeOfficial, runPandect } from './service.ts'
+import { type CommandResult, makeDataDir, makeOfficial, runPandect, runQuickly } from './service.ts'
 import { TEST_PEPPER } from '../harness/pepper.ts'
 import { wordsHashOf } from '../harness/words-hash.ts'
 import { makeEventLog } from '#infra/postgres/log/event-log.ts'
@@ -20,10 +21,11 @@ import { LOG_START } from '#contracts/ids.ts'
 const ROUNDS_DEFAULT = 5
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? ROUNDS_DEFAULT)
 const SEED = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
-const RECORDS_PER_ROUND = 240
-const TEXTS_PER_ROUND = 200
-/** An undisturbed import of a round takes some 4 s, of which 1 s is the start of its command. */
-const KILL_WITHIN_MS = 4_000
+const RECORDS_PER_ROUND = Number(process.env['KILL_RECORDS'] ?? 120)
+/** The other records are second states of these. */
+const TEXTS_PER_ROUND = Math.ceil((RECORDS_PER_ROUND * 5) / 6)
+/** An undisturbed import takes about as long: the start of its command, and its records. */
+const KILL_WITHIN_MS = 1_000 + RECORDS_PER_ROUND * 12.5
 const AWAY_FOR_MS = 1_500
 const CATCH_UP_MS = 120_000
 const MS_PER_SECOND = 1_000
@@ -62,6 +64,7 @@ const recordsOf = (round: number): string =>
   }).join('\n')
 
 const importArgs = (path: string): string[] => ['import', path, '--publish', '--at', AT, '--json']
+
 /** The last line of a command that went well. */
 const jsonOf = ({ code, stdout, stderr }: CommandResult): unknown => {
   expect(code, stderr).toBe(0)
@@ -166,9 +169,18 @@ describe.skipIf(missing !== null)(name, () => {
     { timeout: TIMEOUT_MS },
     async () => {
       const quiet = await makeDataDir()
+      const undisturbedDatabase = await openTestDatabase()
+      onTestFinished(async () => {
+        await undisturbedDatabase.close()
+        await quiet.remove()
+      })
+      const undisturbedEnv = {
+        DATABASE_URL: undisturbedDatabase.connectionString,
+        KEY_PEPPER: TEST_PEPPER,
+      }
       const files = join(quiet.dataDir, 'records')
       await mkdir(files)
-      await makeOfficial(files, quiet.dataDir)
+      await makeOfficial(files, quiet.dataDir, undisturbedEnv)
       await makeOfficial(files, world.dataDir, world.env)
       const next = victims()
       const seconds: number[] = []
@@ -210,10 +222,10 @@ describe.skipIf(missing !== null)(name, () => {
       expect(topic.outOfOrder).toEqual([])
 
       const live = jsonOf(
-        await runPandect(['digest', '--json'], world.dataDir, { env: world.env }),
+        await runQuickly(['digest', '--json'], world.dataDir, { env: world.env }),
       ) as Digest
       const rebuilt = jsonOf(
-        await runPandect(['replay', '--json'], world.dataDir, { env: world.env }),
+        await runQuickly(['replay', '--json'], world.dataDir, { env: world.env }),
       ) as { equal: boolean; parked: number; rebuilt: Digest }
       expect({ equal: rebuilt.equal, parked: rebuilt.parked, root: rebuilt.rebuilt.root }).toEqual({
         equal: true,
@@ -221,8 +233,11 @@ describe.skipIf(missing !== null)(name, () => {
         root: live.root,
       })
 
-      jsonOf(await runPandect(importArgs(files), quiet.dataDir))
-      const undisturbed = jsonOf(await runPandect(['digest', '--json'], quiet.dataDir)) as Digest
+      const quietly = { env: undisturbedEnv }
+      jsonOf(await runQuickly(importArgs(files), quiet.dataDir, quietly))
+      const undisturbed = jsonOf(
+        await runQuickly(['digest', '--json'], quiet.dataDir, quietly),
+      ) as Digest
       // Changes are named after their events, which two imports record under ids of their own.
       const same = { generation: 1, changesRoot: '' }
       expect({ ...live, ...same }).toEqual({ ...undisturbed, ...same })
@@ -230,7 +245,6 @@ describe.skipIf(missing !== null)(name, () => {
       process.stderr.write(
         `KILL_SEED=${SEED}: ${ROUNDS} rounds, ${last} facts, ${topic.messages - last} sent twice; imports of ${tenths(Math.min(...seconds))} to ${tenths(Math.max(...seconds))} s; root ${live.root}\n`,
       )
-      await quiet.remove()
     },
   )
 })

@@ -3,16 +3,28 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { makeOfficial, runPandect, type Service, spawnPandect, startService } from './service.ts'
+import { openTestDatabase } from '../engines/embedded-postgres.ts'
+import { TEST_PEPPER } from '../harness/pepper.ts'
+import {
+  makeDataDir,
+  makeOfficial,
+  runPandect,
+  runQuickly,
+  type Service,
+  spawnPandect,
+  startService,
+} from './service.ts'
 import { makeMigratedDir } from './prepared-folders.ts'
 
 /** Each victim once. */
 const ROUNDS_DEFAULT = 3
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? ROUNDS_DEFAULT)
 const SEED = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
-const RECORDS_PER_ROUND = 240
-const TEXTS_PER_ROUND = 200
-const KILL_WITHIN_MS = 1_800
+const RECORDS_PER_ROUND = Number(process.env['KILL_RECORDS'] ?? 120)
+/** The other records are second states of these. */
+const TEXTS_PER_ROUND = Math.ceil((RECORDS_PER_ROUND * 5) / 6)
+/** The start of an import, and its records. */
+const KILL_WITHIN_MS = 600 + RECORDS_PER_ROUND * 5
 const AT = '2026-01-31T00:00:00.000Z'
 const TIMEOUT_MS = 600_000
 
@@ -47,9 +59,12 @@ const recordsOf = (round: number): string =>
     })
   }).join('\n')
 
+/** What it does without is not killed here. */
+const SERVICE = { PANDECT_DEMONSTRATION: 'off', ENTAILMENT_MODEL_DIR: 'none' } as const
+
 type Digest = { root: string; position: number; counts: Record<string, number> }
-const digestOf = async (dataDir: string): Promise<Digest> => {
-  const answer = await runPandect(['digest', '--json'], dataDir)
+const digestOf = async (dataDir: string, env = {}): Promise<Digest> => {
+  const answer = await runQuickly(['digest', '--json'], dataDir, { env })
   expect(answer.code, answer.stderr).toBe(0)
   return JSON.parse(answer.stdout.trim().split('\n').at(-1) ?? '') as Digest
 }
@@ -73,14 +88,17 @@ test(
   { timeout: TIMEOUT_MS },
   async () => {
     const killed = await makeMigratedDir()
-    const quiet = await makeMigratedDir()
-    folders.push(killed.remove, quiet.remove)
+    const quiet = await makeDataDir()
+    const database = await openTestDatabase()
+    const env = { DATABASE_URL: database.connectionString, KEY_PEPPER: TEST_PEPPER }
+    folders.push(killed.remove, quiet.remove, database.close)
     const files = join(quiet.dataDir, 'records')
     await mkdir(files)
-    await makeOfficial(files, quiet.dataDir)
-    await makeOfficial(files, killed.dataDir)
+    await makeOfficial(files, quiet.dataDir, env)
 
-    let service: Service = await startService(killed.dataDir, { PANDECT_DEMONSTRATION: 'off' })
+    let service: Service = await startService(killed.dataDir, SERVICE)
+    // The service has the database open, so this need not start it.
+    await makeOfficial(files, killed.dataDir)
     for (let round = 0; round < ROUNDS; round += 1) {
       const file = join(files, `round-${String(round).padStart(3, '0')}.jsonl`)
       await writeFile(file, recordsOf(round))
@@ -94,7 +112,7 @@ test(
       await ended
       if (victim === 'service') {
         await service.result
-        service = await startService(killed.dataDir, { PANDECT_DEMONSTRATION: 'off' })
+        service = await startService(killed.dataDir, SERVICE)
       }
       const again = await runPandect(importArgs(file), killed.dataDir)
       expect(again.code, `round ${round}, ${victim}: ${again.stderr}`).toBe(0)
@@ -106,10 +124,10 @@ test(
     const stopped = await service.stop()
     expect(stopped.code, stopped.stderr).toBe(0)
 
-    const undisturbed = await runPandect(importArgs(files), quiet.dataDir)
+    const undisturbed = await runQuickly(importArgs(files), quiet.dataDir, { env })
     expect(undisturbed.code, undisturbed.stderr).toBe(0)
     expect(summaryOf(undisturbed.stdout)['read']).toBe(RECORDS_PER_ROUND * ROUNDS)
-    const reference = await digestOf(quiet.dataDir)
+    const reference = await digestOf(quiet.dataDir, env)
     expect({ root: live.root, position: live.position }).toEqual({
       root: reference.root,
       position: reference.position,
