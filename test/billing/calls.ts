@@ -70,6 +70,8 @@ const TIMEOUT_MS = 30_000
 /** Together their pauses are longer than a reservation. */
 const ATTEMPTS_MAX = 1_200
 const PAUSE_MS = 100
+/** A call whose process was killed waits for the end of its reservation. */
+const PAUSE_MS_MAX = 4_000
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
 type Raw = { readonly status: number; readonly message: IncomingMessage; readonly text: string }
@@ -149,7 +151,7 @@ export const askUntilAnswered = async (
     const again =
       answered === null || answered.status >= 500 || answered.reason === 'request_in_progress'
     if (!again) return answered
-    await sleep(PAUSE_MS * (0.5 + Math.random()))
+    await sleep(Math.min(PAUSE_MS * attempt, PAUSE_MS_MAX) * (0.5 + Math.random()))
   }
   throw new Error(`call ${call.id} was never answered`)
 }

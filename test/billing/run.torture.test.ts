@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runBilling } from './run.ts'
 
-const CALLS = Number(process.env['BILLING_CALLS'] ?? 2_000)
+const CALLS = Number(process.env['BILLING_CALLS'] ?? 1_000)
 const TIMEOUT_MS = 900_000
 
 test(

@@ -28,7 +28,7 @@ export type RunOptions = {
 
 const CLIENTS = 64
 const KILL_EVERY_CALLS = 1_000
-const KILLS_MIN = 5
+const KILLS_MIN = 4
 const FAULTS_SHOWN = 20
 const PROGRESS_EVERY = 5_000
 const METER_WAIT_MS = 1_800_000

@@ -4,7 +4,6 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { MICRO_PER_USD } from '#contracts/tariff.ts'
 import { makeProjectorLock } from '#infra/postgres/platform/lock.ts'
 import { makeMeterRecords } from '#infra/postgres/money/meter-records.ts'
@@ -12,14 +11,12 @@ import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
 import { makeStripeMeter } from '#infra/stripe/meter.ts'
 import type { MeterDeps } from '#query-api/billing/meter/ports.ts'
 import { openTestDatabase } from '../engines/embedded-postgres.ts'
-import { makeDataDir, runPandect } from '../service/service.ts'
+import { makeDataDir, runQuickly } from '../service/service.ts'
 import { METER_EVENT_NAME, type MeterServer, startMeterServer } from './meter-server.ts'
 import { type Killable, startApi, startKillable } from './processes.ts'
 
 const TEXTS = join(import.meta.dirname, '../../ingest/sources/demonstration/corpus/lu')
 const PROCESSES = 3
-const INDEX_WAIT_MS = 120_000
-const POLL_MS = 100
 
 /**
  * Whom the calls are charged to. `spentUsd`: before the run, so that tiers are crossed early in it.
@@ -30,7 +27,7 @@ const PAYERS = [
   { account: 'Starts at nothing', spentUsd: 0, cap: null },
   { account: 'Two keys', spentUsd: 499, cap: null },
   { account: 'Two keys', spentUsd: 0, cap: { usd: '2.5', mode: 'hard' } },
-  { account: 'Hard cap', spentUsd: 0, cap: { usd: '5.000001', mode: 'hard' } },
+  { account: 'Hard cap', spentUsd: 0, cap: { usd: '2.500001', mode: 'hard' } },
   { account: 'Soft cap', spentUsd: 0, cap: { usd: '1', mode: 'soft' } },
 ] as const
 
@@ -50,12 +47,12 @@ export type World = {
   readonly meterServer: MeterServer
   /** What the meter's process sends with. */
   readonly meterDeps: MeterDeps
-  readonly command: (...words: string[]) => ReturnType<typeof runPandect>
+  readonly command: (...words: string[]) => ReturnType<typeof runQuickly>
   readonly close: () => Promise<void>
 }
 
 const expectDone = async (
-  result: ReturnType<typeof runPandect>,
+  result: ReturnType<typeof runQuickly>,
 ): Promise<{ stdout: string; stderr: string }> => {
   const { code, stdout, stderr } = await result
   if (code !== 0) throw new Error(`a command failed: ${stderr.slice(-2_000)}`)
@@ -88,24 +85,11 @@ const makePayer = async (
   }
 }
 
-const importTexts = async (
-  command: Command,
-  pool: PostgresPool,
-  projector: Killable,
-): Promise<string[]> => {
+const importTexts = async (command: Command, pool: PostgresPool): Promise<string[]> => {
   await expectDone(command('import', TEXTS, '--publish'))
-  const until = performance.now() + INDEX_WAIT_MS
-  for (;;) {
-    const { rows } = await pool.query<{ slug: string; behind: boolean }>(
-      `select slug, (select position from log_head) > (select max(position) from generations) as behind from articles`,
-    )
-    if (rows.length > 0 && rows.every(({ behind }) => !behind)) {
-      await projector.stop()
-      return rows.map(({ slug }) => slug)
-    }
-    if (performance.now() > until) throw new Error('the texts never became readable')
-    await sleep(POLL_MS)
-  }
+  await expectDone(command('digest'))
+  const { rows } = await pool.query<{ slug: string }>('select slug from articles')
+  return rows.map(({ slug }) => slug)
 }
 
 const meterDepsOf = (
@@ -138,13 +122,14 @@ export const openWorld = async (seed: number): Promise<World> => {
     SESSION_SECRET: 'a secret of more than thirty-two characters',
     LIMIT_REST: '1000000',
     LOG_LEVEL: 'fatal',
+    ENTAILMENT_MODEL_DIR: 'none',
     // As short as a service takes it.
     RESERVATION_SECONDS: '51',
     STRIPE_API_KEY: 'sk_test_x',
     STRIPE_API_BASE: meterServer.url,
     STRIPE_SUMMARY_LAG_SECONDS: '0',
   }
-  const command: Command = (...words) => runPandect(words, dataDir, { env })
+  const command: Command = (...words) => runQuickly(words, dataDir, { env })
   const started: Killable[] = []
   const start = async (starting: Promise<Killable>): Promise<Killable> => {
     const process = await starting
@@ -159,15 +144,15 @@ export const openWorld = async (seed: number): Promise<World> => {
     await remove()
   }
   try {
-    const other = (name: string): Promise<Killable> =>
-      start(startKillable({ command: [name], dataDir, env, ready: new RegExp(`^${name}: `) }))
-    const slugs = await importTexts(command, pool, await other('projector'))
+    const slugs = await importTexts(command, pool)
     const payers: Payer[] = []
     for (const payer of PAYERS) payers.push(await makePayer(command, pool, payer))
     const apis = await Promise.all(
       Array.from({ length: PROCESSES }, () => start(startApi(dataDir, env))),
     )
-    const meter = await other('meter')
+    const meter = await start(
+      startKillable({ command: ['meter'], dataDir, env, ready: /^meter: / }),
+    )
     const meterDeps = meterDepsOf(database.connectionString, pool, meterServer)
     return { pool, payers, slugs, apis, meter, meterServer, meterDeps, command, close }
   } catch (error) {
