@@ -1,5 +1,5 @@
 /** Files that somebody made to harm an import: each is small, and costs a naive reader a lot. */
-import { crc32, deflateSync, gzipSync } from 'node:zlib'
+import { constants, crc32, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { buffer } from 'node:stream/consumers'
 import { pack } from 'tar-stream'
 import { zipOf } from '#ingest/sources/docx/package.testing.ts'
@@ -59,12 +59,49 @@ const flate = (bytes: Buffer, times = 1): Exclude<PdfObject, string> => {
 }
 const filled = (mebibytes: number, word: string): Buffer => Buffer.alloc(mebibytes * MEBIBYTE, word)
 
+const ADLER = 65_521
+/** The zlib header of the best compression. */
+const ZLIB_HEADER = Buffer.from([0x78, 0xda])
+/** The last block of a stream, without content. */
+const LAST_BLOCK = Buffer.from([3, 0])
+
+/**
+ * What `deflateSync` makes of so many repeats, for the price of packing one. A block that ends with
+ * a full flush refers to nothing before it, so it may be repeated.
+ */
+const packedRepeats = (part: Buffer, times: number): Buffer => {
+  const block = deflateRawSync(part, { level: 9, finishFlush: constants.Z_FULL_FLUSH })
+  let [sum, weighted] = [0, 0]
+  for (const [at, byte] of part.entries()) {
+    sum += byte
+    weighted = (weighted + byte * (part.length - at)) % ADLER
+  }
+  let [low, high] = [1, 0]
+  for (let time = 0; time < times; time += 1) {
+    high = (high + low * (part.length % ADLER) + weighted) % ADLER
+    low = (low + sum) % ADLER
+  }
+  const check = Buffer.alloc(4)
+  check.writeUInt32BE(high * 2 ** 16 + low)
+  const blocks = Array.from({ length: times }, () => block)
+  return Buffer.concat([ZLIB_HEADER, ...blocks, LAST_BLOCK, check])
+}
+
+/** A stream of so many mebibytes of one word, packed once or more. */
+const flateFilled = (mebibytes: number, word: string, times = 1): Exclude<PdfObject, string> => {
+  // Whole words in each part.
+  const part = Buffer.alloc(word.length * MEBIBYTE, word)
+  const once = packedRepeats(part, Math.ceil(mebibytes / word.length))
+  const again = flate(once, times - 1)
+  return { dictionary: `/Filter[${'/FlateDecode'.repeat(times)}]`, stream: again.stream }
+}
+
 const pdfs = (): HostileFile[] => {
-  const shown = flate(filled(256, '(a) Tj T* '))
+  const shown = flateFilled(256, '(a) Tj T* ')
   return [
     file('two-gigabytes.pdf', onePage(...Array.from({ length: 8 }, () => shown))),
-    file('packed-twice.pdf', onePage(flate(filled(512, ' '), 2))),
-    file('packed-ten-times.pdf', onePage(flate(filled(256, '\0'), 10))),
+    file('packed-twice.pdf', onePage(flateFilled(512, ' ', 2))),
+    file('packed-ten-times.pdf', onePage(flateFilled(256, '\0', 10))),
     file('one-long-string.pdf', onePage(flate(text(`BT (${'a'.repeat(64 * MEBIBYTE)}) Tj ET`)))),
     file('nested-arrays.pdf', onePage(flate(text('['.repeat(4 * MEBIBYTE))))),
     file('nested-dictionaries.pdf', pdfOf([`${'<</A '.repeat(200_000)}1${'>>'.repeat(200_000)}`])),
@@ -92,7 +129,7 @@ const pdfs = (): HostileFile[] => {
       pdfOf([
         '<</Type/Catalog/Pages 2 0 R>>',
         {
-          ...flate(filled(256, '1 0 ')),
+          ...flateFilled(256, '1 0 '),
           dictionary: '/Type/ObjStm/N 9999999/First 8/Filter/FlateDecode',
         },
       ]),
