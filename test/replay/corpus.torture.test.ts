@@ -12,8 +12,8 @@ import { ask, type Service, startService } from '../service/service.ts'
 
 const TIMEOUT_MS = 240_000
 const CLIENTS = 4
-/** Clients that never rest take most of the processor from the replay, and prove no more. */
-const BETWEEN_SEARCHES_MS = 20
+/** Clients that hardly rest take most of the processor from the replay, and prove no more. */
+const BETWEEN_SEARCHES_MS = 100
 /** Time for the index to switch to the new generation while clients search. */
 const AFTER_SWAP_MS = 3_000
 const WORDS = ['vendeur', 'contrat de travail', 'responsabilité', 'bail commercial'] as const
@@ -66,7 +66,7 @@ describe.runIf(hasShared)(`the real corpus ${NEEDS_SHARED}`, () => {
     async () => {
       const copy = await copyPreparedCorpus()
       onTestFinished(copy.close)
-      const limits = { LIMIT_REST: '1000000', LIMIT_MCP_FIRM: '1000000' }
+      const limits = { LIMIT_REST: '1000000', ENTAILMENT_MODEL_DIR: 'none' }
       const settings = { ...copy.environment, ...limits }
       const service = await startService(copy.dataDir, settings, copy.key)
       onTestFinished(async () => void (await service.stop()))
