@@ -1,7 +1,7 @@
 /** `pandect keys` and `pandect accounts` as an operator meets them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
-import { makeDataDir, runPandect } from '../service/service.ts'
+import { makeDataDir, firstAlone } from '../service/service.ts'
 
 const TIMEOUT_MS = 180_000
 let database: TestDatabase
@@ -16,12 +16,13 @@ afterAll(async () => {
   await database.close()
 })
 
+const pandect = firstAlone()
 const tried = (args: readonly string[], input = '') => {
   const env = {
     DATABASE_URL: database.connectionString,
     KEY_PEPPER: 'a pepper of at least thirty-two characters',
   }
-  return runPandect(args, dataDir, { env, input })
+  return pandect(args, dataDir, { env, input })
 }
 const run = async (...args: string[]) => {
   const done = await tried(args)

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordAct } from '#infra/postgres/platform/audit.ts'
 import { startMeterServer, type MeterServer } from '../billing/meter-server.ts'
 import { type MeterWorld, openMeterWorld } from '../billing/meter-world.ts'
-import { makeDataDir, runPandect, spawnPandect } from '../service/service.ts'
+import { makeDataDir, firstAlone, spawnPandect } from '../service/service.ts'
 
 const TEST_TIMEOUT_MS = 180_000
 const POLL_MS = 50
@@ -35,8 +35,9 @@ const environment = (): Record<string, string> => ({
   STRIPE_API_BASE: server.url,
   STRIPE_SUMMARY_LAG_SECONDS: '0',
 })
+const pandect = firstAlone()
 const run = (args: string[], changes: Record<string, string> = {}) =>
-  runPandect(args, dataDir, { env: { ...environment(), ...changes } })
+  pandect(args, dataDir, { env: { ...environment(), ...changes } })
 const account = randomUUID()
 
 test(

@@ -17,7 +17,7 @@ import { type Database, openDatabase, truthOf } from '#infra/processes/wiring/da
 import { erasureDepsOf, finishAllErasures } from '#infra/processes/wiring/erasure.ts'
 import { parseSettings } from '#infra/settings.ts'
 import { eraseWordings } from '#ingest/editorial/erasure/erase.ts'
-import { makeOfficial, runPandect, runQuickly } from '../service/service.ts'
+import { makeOfficial, firstAlone, runQuickly } from '../service/service.ts'
 import { makeMigratedDir } from '../service/prepared-folders.ts'
 
 const TIMEOUT_MS = 300_000
@@ -355,9 +355,10 @@ test(
   'the command looks for words, and prints none of them',
   async () => {
     const words = join(dataDir, 'words.txt')
+    const pandect = firstAlone()
     const run = async (...lines: string[]) => {
       await writeFile(words, lines.join('\n'))
-      return runPandect(['erasure', 'prove', certificateFile(), '--words', words], dataDir)
+      return pandect(['erasure', 'prove', certificateFile(), '--words', words], dataDir)
     }
     const clean = await run(NAME, 'zwrlikova')
     expect(clean.stdout).toContain('none found')

@@ -36,7 +36,7 @@ import { openWorld, type World } from '../citator/world.ts'
 import { timeOf, unpublished } from '../contract/read-models.fixtures.ts'
 
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
-const SEEDS = Number(process.env['ERASURE_SEEDS'] ?? 3)
+const SEEDS = Number(process.env['ERASURE_SEEDS'] ?? 1)
 const TIMEOUT_MS = 600_000
 /** After all times of the log. */
 const LATE = 40_000 * 1_000

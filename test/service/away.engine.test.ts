@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../engines/install/processes.ts'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
 import { type Gate, makeGate } from '../engines/gate.ts'
-import { ask, makeDataDir, makeOfficial, runPandect, spawnPandect } from './service.ts'
+import { ask, makeDataDir, makeOfficial, runPandect, runQuickly, spawnPandect } from './service.ts'
 
 const TIMEOUT_MS = 180_000
 const PATIENCE = { timeout: 60_000, interval: 200 } as const
@@ -90,7 +90,7 @@ test(
       const baseUrl = /(http:\/\/\S+\/api\/v1)/.exec(service.said())?.[1] ?? ''
 
       const env = { DATABASE_URL: direct(), KEY_PEPPER: PEPPER }
-      const made = await runPandect(
+      const made = await runQuickly(
         ['keys', 'create', '--account', 'away', '--plan', 'firm'],
         dataDir,
         { env },
@@ -100,7 +100,7 @@ test(
       const file = join(dataDir, 'texts.jsonl')
       await writeFile(file, [1, 2].map(textOf).join('\n'))
       await makeOfficial(dataDir, dataDir, env)
-      const imported = await runPandect(['import', file, '--publish'], dataDir, { env })
+      const imported = await runQuickly(['import', file, '--publish'], dataDir, { env })
       expect(imported.code, imported.stderr).toBe(0)
       type Found = { results: { article: { slug: string } }[] }
       const search = (words: string) => ask<Found>(caller, '/search', { body: { text: words } })
@@ -132,7 +132,7 @@ test(
         .poll(async () => (await ask(caller, `/articles/${slug}`)).status, PATIENCE)
         .toBe(200)
       await writeFile(file, [1, 2, 3].map(textOf).join('\n'))
-      expect((await runPandect(['import', file, '--publish'], dataDir, { env })).code).toBe(0)
+      expect((await runQuickly(['import', file, '--publish'], dataDir, { env })).code).toBe(0)
       await expect.poll(() => totalOf('servitude'), PATIENCE).toBe('3')
     } finally {
       service.child.kill('SIGTERM')

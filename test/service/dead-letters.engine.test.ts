@@ -13,7 +13,7 @@ import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
 import { kafkaMissing, openTestKafka, readValues, type TestKafka } from '../engines/kafka.ts'
 import { type KillablePostgres, openKillablePostgres } from '../engines/killable-postgres.ts'
 import { keep, type Kept } from './distributed.ts'
-import { makeDataDir, makeOfficial, runPandect } from './service.ts'
+import { makeDataDir, makeOfficial, firstAlone } from './service.ts'
 import { TEST_PEPPER } from '../harness/pepper.ts'
 
 const TIMEOUT_MS = 240_000
@@ -73,7 +73,8 @@ describe.skipIf(missing !== null)(name, () => {
     await remove()
   })
 
-  const run = (...args: string[]) => runPandect(args, dataDir, { env })
+  const pandect = firstAlone()
+  const run = (...args: string[]) => pandect(args, dataDir, { env })
   const importTexts = async (...sources: string[]): Promise<void> => {
     const file = join(dataDir, `${randomUUID()}.jsonl`)
     await writeFile(file, sources.map(recordOf).join('\n'))

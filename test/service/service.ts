@@ -89,6 +89,17 @@ export const runQuickly = (
   return runInHost({ args, environment, input: options.input ?? '' })
 }
 
+/** Gives the first run of each command a process of its own, and runs it quickly afterwards. */
+export const firstAlone = (): typeof runPandect => {
+  const known = new Set<string>()
+  return (args, dataDir, options) => {
+    const command = args.slice(0, 2).join(' ')
+    const run = known.has(command) ? runQuickly : runPandect
+    known.add(command)
+    return run(args, dataDir, options)
+  }
+}
+
 /** Makes a folder an official source: `import --publish` publishes the texts of its files. */
 export const makeOfficial = async (
   folder: string,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
 import { jsonLines, record } from '../import/files.ts'
-import { makeDataDir, runPandect } from './service.ts'
+import { makeDataDir, firstAlone } from './service.ts'
 import { TEST_PEPPER } from '../harness/pepper.ts'
 
 let database: TestDatabase
@@ -27,8 +27,9 @@ afterAll(async () => {
   await database.close()
   await remove()
 })
+const pandect = firstAlone()
 const run = (...args: string[]) =>
-  runPandect(args, dataDir, {
+  pandect(args, dataDir, {
     env: { DATABASE_URL: database.connectionString, KEY_PEPPER: TEST_PEPPER },
   })
 const linesOf = (text: string): string[] => text.trimEnd().split('\n')

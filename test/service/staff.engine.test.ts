@@ -12,7 +12,7 @@ import { makeStaffStore } from '#infra/postgres/staff/staff.ts'
 import { setSecondFactor } from '#ingest/editorial/staff/second-factor.ts'
 import { codeAt } from '#ingest/editorial/staff/totp.ts'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
-import { makeDataDir, runPandect } from './service.ts'
+import { makeDataDir, firstAlone } from './service.ts'
 
 const PEPPER = 'a pepper of more than thirty-two characters'
 const PASSWORD = 'la preuve incombe au demandeur'
@@ -23,8 +23,9 @@ let database: TestDatabase
 let pool: PostgresPool
 let dataDir: string
 let remove: () => Promise<void>
+const pandect = firstAlone()
 const run = (words: string, input = '', more: Record<string, string> = {}) =>
-  runPandect(['staff', ...words.split(' ')], dataDir, {
+  pandect(['staff', ...words.split(' ')], dataDir, {
     input,
     env: { DATABASE_URL: database.connectionString, KEY_PEPPER: PEPPER, ...more },
   })
