@@ -1,4 +1,4 @@
-import { refusalByCode } from '#contracts/fault.ts'
+import { type Fault, refusalByCode } from '#contracts/fault.ts'
 import { importSteps } from './import-texts.ts'
 import type { ImportDeps, WriteContext } from '../command-handler/write-deps.ts'
 import type { SourceRefusal, SourcePlace } from '../sources/source-item.ts'
@@ -77,6 +77,8 @@ export type ImportRun = {
   readonly onRefusal?: (refusal: SourceRefusal) => void
   /** Called with each note. */
   readonly onNote?: (note: ImportNote) => void
+  /** Called before a step is tried again after a pause. */
+  readonly onWaiting?: (fault: Fault) => void
 }
 
 const withoutEmbedding: Pick<ImportActivities, 'embed'> = {
@@ -122,7 +124,7 @@ export const importPaths = async (run: ImportRun): Promise<ImportResult> => {
   const reader = batchReader(found, run)
   const older = olderStates()
   const texts = textsImported(run.listedMax)
-  const steps = withRetries(activitiesOf(run, reader))
+  const steps = withRetries(activitiesOf(run, reader), run.onWaiting)
   const closer =
     run.complete === undefined || run.dryRun
       ? null

@@ -124,6 +124,7 @@ export const importInto = async (
           workflow,
           onRefusal: (refusal) => say(refusalLine(refusal)),
           onNote: (note) => say(refusalLine(note)),
+          onWaiting: ({ code, message }) => say(`import: ${code}: ${message}; trying again`),
         }),
       ),
     )
