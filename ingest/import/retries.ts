@@ -9,8 +9,8 @@ export const STEP_RETRIES = { attemptsMax: 8, firstPauseMs: 250, pauseMsMax: 10_
 const TOLD_PAUSE_MS = 1_000
 
 /**
- * Retries each idempotent step, and names the fault before a longer pause. Reading and cleaning keep
- * state and use no engine, so they are not retried.
+ * Retries each idempotent step, and names the fault before a longer pause. Reading and cleaning
+ * keep state and use no engine, so they are not retried.
  */
 export const withRetries = (
   activities: ImportActivities,
