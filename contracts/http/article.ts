@@ -53,6 +53,14 @@ export const StatusDerivation = z.object({
 })
 export type StatusDerivation = z.infer<typeof StatusDerivation>
 
+/** Of a colour in an answer about the law of a day: colours are always those of today. */
+export const StatusAsOf = z
+  .string()
+  .nullable()
+  .describe(
+    'Day up to which facts of the citator count for the colour, also where `asOf` is earlier; null: none is about the text.',
+  )
+
 /**
  * The article as it is returned (contracts/conventions/article.md). A function of the log alone.
  */

@@ -3,6 +3,7 @@ import { Verdict } from '../claim.ts'
 import { HeadnoteId, SemVer, Sha256Hex, Slug } from '../ids.ts'
 import { TextSpan } from '../integrity.ts'
 import { StatusFlag } from '../vocabulary/citator.ts'
+import { StatusAsOf } from './article.ts'
 import { CoverageSummary } from './coverage.ts'
 import { SearchFilters } from './search.ts'
 import { wordsOf } from './request-text.ts'
@@ -102,6 +103,7 @@ export const RagCitation = z
     quote: z.string().describe('`contentClean[start:end]` of the version whose hash is named.'),
     quoteSpan: TextSpan,
     statusFlag: StatusFlag,
+    statusAsOf: StatusAsOf,
     validFrom: z.string().nullable(),
     validTo: z.string().nullable(),
     sourceUrl: z.string().nullable(),

@@ -4,6 +4,7 @@ import { DIFFERENCE_KINDS } from '../law/claims/frames/differences.ts'
 import { Sha256Hex, Slug, SemVer, SLUG_MAX } from '../ids.ts'
 import { IntegrityFlag, TextSpan } from '../integrity.ts'
 import { StatusFlag } from '../vocabulary/citator.ts'
+import { StatusAsOf } from './article.ts'
 import { CoverageSummary } from './coverage.ts'
 import { wordsOf } from './request-text.ts'
 
@@ -77,6 +78,7 @@ export const VerifyEvidence = z.object({
   headnoteSequence: z.int().min(1).nullable().describe('The headnote that says it, if one does.'),
   stance: Stance,
   statusFlag: StatusFlag,
+  statusAsOf: StatusAsOf,
   validFrom: z.string().nullable(),
   validTo: z.string().nullable(),
 })
@@ -161,6 +163,7 @@ export const VerifiedCitation = z
       z.object({
         slug: Slug,
         statusFlag: StatusFlag,
+        statusAsOf: StatusAsOf,
         ecli: z.string().nullable(),
         replacedBy: z.object({ slug: Slug }).nullable(),
       }),

@@ -3753,6 +3753,8 @@ export interface components {
        * @enum {string}
        */
       statusFlag: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
+      /** @description Day up to which facts of the citator count for the colour, also where `asOf` is earlier; null: none is about the text. */
+      statusAsOf: string | null
       /** @description First day in force; null: unknown. */
       validFrom: string | null
       /** @description Last day in force; null: it has none. */
@@ -6257,6 +6259,8 @@ export interface components {
          * @enum {string}
          */
         statusFlag: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
+        /** @description Day up to which facts of the citator count for the colour, also where `asOf` is earlier; null: none is about the text. */
+        statusAsOf: string | null
         /** @description European case law identifier; null: none is known. */
         ecli: string | null
         /** @description What took its place; null: nothing did. */
@@ -6348,6 +6352,8 @@ export interface components {
          * @enum {string}
          */
         statusFlag: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
+        /** @description Day up to which facts of the citator count for the colour, also where `asOf` is earlier; null: none is about the text. */
+        statusAsOf: string | null
         /** @description First day in force; null: unknown. */
         validFrom: string | null
         /** @description Last day in force; null: it has none. */

@@ -360,7 +360,7 @@ export const makeAnswering = (deps: AnsweringDeps): Answering => {
       citations,
       nearest: abstained ? nearestCitations(nearestOf(ranked, request.maxSources)) : [],
       warnings: [
-        ...warningsOf(citations, outcome.sentences, today),
+        ...warningsOf(citations, outcome.sentences, { asOf, today }),
         ...orders,
         ...outcome.warnings,
         ...warnings,

@@ -26,6 +26,7 @@ const citationOf = ({ article, headnote, start, end }: Passage, id: string): Rag
   quote: article.contentClean.slice(start, end),
   quoteSpan: textSpan(article.contentClean, start, end),
   statusFlag: headnote?.statusFlag ?? article.statusFlag,
+  statusAsOf: article.statusDerivation.asOf,
   validFrom: article.validity.validFrom,
   validTo: article.validity.validTo,
   sourceUrl: article.source.url,
@@ -116,6 +117,21 @@ const validityWarning = ({ id, title, validTo }: RagCitation, today: Day): RagWa
         },
       ]
 
+/** Colours of a later day than the law that was asked for. */
+const laterColourWarning = (citations: readonly RagCitation[], asOf: Day): RagWarning[] => {
+  const later = citations.filter(({ statusAsOf }) => statusAsOf !== null && statusAsOf > asOf)
+  return later.length === 0
+    ? []
+    : [
+        {
+          code: 'status_later_than_asked',
+          severity: 'info',
+          citationId: null,
+          message: `Colours are those of today, not of ${asOf}: ${later.map(({ id }) => id).join(', ')}.`,
+        },
+      ]
+}
+
 const ENACTED: ReadonlySet<string> = new Set(['legislation', 'regulation'])
 
 /** Laws whose source does not date them may have changed since. */
@@ -142,7 +158,7 @@ const undatedWarning = (
 export const warningsOf = (
   citations: readonly RagCitation[],
   sentences: readonly AnswerSentence[],
-  today: Day,
+  { asOf, today }: { readonly asOf: Day; readonly today: Day },
 ): RagWarning[] => {
   const enacted = new Set(
     sentences.flatMap(({ passage: { article } }) =>
@@ -155,5 +171,6 @@ export const warningsOf = (
       ...validityWarning(citation, today),
     ]),
     ...undatedWarning(citations, (slug) => enacted.has(slug)),
+    ...laterColourWarning(citations, asOf),
   ]
 }

@@ -190,6 +190,37 @@ test('a wording that holds no longer is not quoted without a warning', async () 
   expect(now).toMatchObject({ abstained: true, citations: [] })
 })
 
+const overruled = (asOf: string | null) =>
+  lawOf(one, 'Code civil, article 2004', RULE, {
+    statusFlag: 'yellow',
+    statusDerivation: { ...one.statusDerivation, asOf },
+    validity: { validFrom: Day.parse('2010-01-01'), validTo: null },
+  })
+
+describe('colours, which are those of today,', () => {
+  const codesOn = async (asOf: string, colourOf: string | null) => {
+    const { citations, warnings } = await answerOver([overruled(colourOf)], REVOKED, { asOf })
+    expect(citations[0]?.statusAsOf).toBe(colourOf)
+    return warnings.filter(({ code }) => code === 'status_later_than_asked')
+  }
+
+  test('are told to be later than the law that was asked for', async () => {
+    expect(await codesOn('2015-06-01', '2025-05-02')).toEqual([
+      {
+        code: 'status_later_than_asked',
+        severity: 'info',
+        citationId: null,
+        message: 'Colours are those of today, not of 2015-06-01: s1.',
+      },
+    ])
+  })
+
+  test('are said to be no later where they are not', async () => {
+    expect(await codesOn('2025-05-02', '2025-05-02')).toEqual([])
+    expect(await codesOn('2015-06-01', null)).toEqual([])
+  })
+})
+
 describe('no answer, and why', () => {
   const texts = [
     lawOf(one, 'Constitució, article 2', 'Andorra la Vella és la capital de l’Estat andorrà.', {

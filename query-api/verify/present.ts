@@ -45,6 +45,7 @@ const shownEvidence = ({ comparison, stance }: Evidence, held: HeldText): Shown 
     headnoteSequence: sequence,
     stance,
     statusFlag: article.statusFlag,
+    statusAsOf: article.statusDerivation.asOf,
     validFrom: article.validity.validFrom,
     validTo: article.validity.validTo,
   }

@@ -44,11 +44,12 @@ const candidatesOf = async (
   const replacements = await replacementsOf(
     ended.map(({ id, statusDerivation: { because } }) => ({ id, because })),
   )
-  return texts.map(({ id, slug, statusFlag, judicialDecision }) => {
+  return texts.map(({ id, slug, statusFlag, statusDerivation, judicialDecision }) => {
     const replacement = replacements.get(id)
     return {
       slug,
       statusFlag,
+      statusAsOf: statusDerivation.asOf,
       ecli: judicialDecision?.ecli ?? null,
       replacedBy: replacement === undefined ? null : { slug: replacement },
     }

@@ -2406,6 +2406,11 @@ class RagCitation(TypedDict):
     """Where the quotation stands in `contentClean`."""
     statusFlag: Literal["red", "orange", "yellow", "green", "gray"]
     """Colour of the citator; `gray`: not assessed."""
+    statusAsOf: str | None
+    """
+    Day up to which facts of the citator count for the colour, also where `asOf` is earlier;
+    null: none is about the text.
+    """
     validFrom: str | None
     """First day in force; null: unknown."""
     validTo: str | None
@@ -4235,6 +4240,11 @@ class VerifiedCitationCandidatesItem(TypedDict):
     """Name of the text in URLs."""
     statusFlag: Literal["red", "orange", "yellow", "green", "gray"]
     """Colour of the citator; `gray`: not assessed."""
+    statusAsOf: str | None
+    """
+    Day up to which facts of the citator count for the colour, also where `asOf` is earlier;
+    null: none is about the text.
+    """
     ecli: str | None
     """European case law identifier; null: none is known."""
     replacedBy: VerifiedCitationCandidatesItemReplacedBy | None
@@ -4332,6 +4342,11 @@ class VerifiedClaimEvidenceItem(TypedDict):
     """Whether the passage supports the claim, contradicts it or is near it."""
     statusFlag: Literal["red", "orange", "yellow", "green", "gray"]
     """Colour of the citator; `gray`: not assessed."""
+    statusAsOf: str | None
+    """
+    Day up to which facts of the citator count for the colour, also where `asOf` is earlier;
+    null: none is about the text.
+    """
     validFrom: str | None
     """First day in force; null: unknown."""
     validTo: str | None
