@@ -197,15 +197,15 @@ const overruled = (asOf: string | null) =>
     validity: { validFrom: Day.parse('2010-01-01'), validTo: null },
   })
 
-describe('colours, which are those of today,', () => {
-  const codesOn = async (asOf: string, colourOf: string | null) => {
-    const { citations, warnings } = await answerOver([overruled(colourOf)], REVOKED, { asOf })
-    expect(citations[0]?.statusAsOf).toBe(colourOf)
-    return warnings.filter(({ code }) => code === 'status_later_than_asked')
-  }
+const laterColoursOn = async (asOf: string, colourOf: string | null) => {
+  const { citations, warnings } = await answerOver([overruled(colourOf)], REVOKED, { asOf })
+  expect(citations[0]?.statusAsOf).toBe(colourOf)
+  return warnings.filter(({ code }) => code === 'status_later_than_asked')
+}
 
+describe('colours, which are those of today,', () => {
   test('are told to be later than the law that was asked for', async () => {
-    expect(await codesOn('2015-06-01', '2025-05-02')).toEqual([
+    expect(await laterColoursOn('2015-06-01', '2025-05-02')).toEqual([
       {
         code: 'status_later_than_asked',
         severity: 'info',
@@ -216,8 +216,8 @@ describe('colours, which are those of today,', () => {
   })
 
   test('are said to be no later where they are not', async () => {
-    expect(await codesOn('2025-05-02', '2025-05-02')).toEqual([])
-    expect(await codesOn('2015-06-01', null)).toEqual([])
+    expect(await laterColoursOn('2025-05-02', '2025-05-02')).toEqual([])
+    expect(await laterColoursOn('2015-06-01', null)).toEqual([])
   })
 })
 
