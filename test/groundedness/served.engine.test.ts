@@ -8,19 +8,29 @@ import type { Article } from '#contracts/http/article.ts'
 import { CLAIM_METHOD } from '#contracts/law/claims/method.ts'
 import { parseSettings } from '#infra/settings.ts'
 import { folderOf, jsonLines } from '../import/files.ts'
-import { ask, makeOfficial, runPandect, type Service, startService } from '../service/service.ts'
+import {
+  ask,
+  makeOfficial,
+  runPandect,
+  runQuickly,
+  type Service,
+  startService,
+} from '../service/service.ts'
 import { makeMigratedDir } from '../service/prepared-folders.ts'
-import { runHere } from '../editorial/commands.ts'
 import { type SignedIn, signInTeam } from '../editorial/people.ts'
 import { comment, provision, slugOf } from './world.ts'
 
 const POLL = { everyMs: 100, timesMax: 300 } as const
 
 const EMBEDDER = { EMBEDDINGS_MODEL_DIR: 'builtin' } as const
+/** No command that runs here judges claims. */
+const LIGHT = { ...EMBEDDER, ENTAILMENT_MODEL_DIR: 'none' } as const
 
 let dataDir: string
 let remove: () => Promise<void>
 let service: Service
+const runHere = (words: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  runQuickly(words, dataDir, { env: { ...LIGHT, ...env } })
 beforeAll(async () => {
   ;({ dataDir, remove } = await makeMigratedDir())
   service = await startService(dataDir, { PANDECT_DEMONSTRATION: 'off', ...EMBEDDER })
@@ -43,7 +53,7 @@ type Record_ = ReturnType<typeof lawOf>
 const importOne = async (one: Record_, ...flags: string[]): Promise<void> => {
   const folder = await folderOf({ 'a.jsonl': jsonLines(one) })
   if (flags.includes('--publish')) await makeOfficial(folder, dataDir)
-  const { code, stderr } = await runHere(['import', folder, ...flags], dataDir)
+  const { code, stderr } = await runHere(['import', folder, ...flags])
   if (code !== 0) throw new Error(stderr)
 }
 const served = (one: Record_) => ask<Article>(service, `/articles/${slugOf(one)}`)
@@ -138,7 +148,7 @@ describe('a text with a false number about a law that is held', () => {
   }, 240_000)
 })
 
-const run = (person: SignedIn, ...words: string[]) => runHere(words, dataDir, person.env)
+const run = (person: SignedIn, ...words: string[]) => runHere(words, person.env)
 
 describe('an editor’s draft', () => {
   const draft = comment('projet', saying('cinq'))
@@ -229,10 +239,10 @@ test('commands say what they do not take', async () => {
     ['impact', 'Pas Un Slug'],
     ['assess', '--all', '--at', 'hier'],
   ]) {
-    const { code, stderr, stdout } = await runHere(['groundedness', ...args], dataDir)
+    const { code, stderr, stdout } = await runHere(['groundedness', ...args])
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(/hint: /)
   }
-  const unknown = await runHere(['groundedness', 'assess', 'aucun-texte-0a1b2c3d'], dataDir)
+  const unknown = await runHere(['groundedness', 'assess', 'aucun-texte-0a1b2c3d'])
   expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('text-unknown') })
 }, 240_000)
