@@ -339,9 +339,11 @@ const changesPart = (visit: DeskVisit, { text, changes, concepts }: TextState): 
 const citingPart = (visit: DeskVisit, { citing, text }: TextState): string => {
   const { words } = visit
   if (citing.length === 0) return ''
+  // Other details under the same hash concern nobody who cites the wording.
+  const isNoticed = text.next !== null && text.next.bump !== 'none'
   return html`<section aria-labelledby="citing">
     <h2 id="citing">${words.text.cites} <span class="count">${citing.length}</span></h2>
-    !${text.draft === null ? '' : html`<p class="soft">${words.text.citesNext}</p>`}
+    !${isNoticed ? html`<p class="soft">${words.text.citesNext}</p>` : ''}
     <ul class="links">
       !${citing.map(
         ({ slug, title }) =>
