@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cachedFolder, runTool } from './cache.ts'
 import { copyJars } from './maven.ts'
-import { type EngineProcess, freePort, onFreePort, startServer } from './processes.ts'
+import { type EngineProcess, freePort, onFreePort, startServer, stopProcess } from './processes.ts'
 import { ENGINE_VERSIONS } from './versions.ts'
 
 const START_TIMEOUT_MS = 60_000
@@ -41,6 +41,7 @@ const serverProperties = (folder: string, port: number, controllerPort: number):
     '',
   ].join('\n')
 
+const CLASSES = 'classes.jsa'
 const CACHE_NAME = `engines/kafka-${ENGINE_VERSIONS.kafka}`
 
 /** Where the jars are once they were fetched. */
@@ -77,17 +78,22 @@ const newClusterId = (): string => {
   return bytes.toString('base64url')
 }
 
+/** Flags of Java: to read classes from a file, and to keep them in one at the end. */
+type Classes = { readonly read: readonly string[]; readonly keep: readonly string[] }
+
 /** A formatted folder keeps its cluster id, so it is formatted once. */
 const formatOnce = async (
   options: { folder: string; environment: Record<string, string | undefined> },
   classPath: string,
   properties: string,
+  classes: readonly string[],
 ): Promise<void> => {
   if (existsSync(join(options.folder, 'data', 'meta.properties'))) return
   await runTool(
     'java',
     [
       ...JAVA_FLAGS,
+      ...classes,
       '-cp',
       classPath,
       'kafka.tools.StorageTool',
@@ -114,18 +120,27 @@ type StartedKafka = KafkaServer & { readonly controllerPort: number }
 
 const startOn = async (
   home: string,
-  options: KafkaOptions,
+  options: Omit<KafkaOptions, 'cache'>,
   ports: { readonly port: number; readonly controllerPort: number },
+  classes: Classes,
 ): Promise<StartedKafka> => {
   const { port, controllerPort } = ports
   const classPath = join(home, 'lib', '*')
   const properties = join(options.folder, 'server.properties')
   await writeFile(properties, serverProperties(options.folder, port, controllerPort))
-  await formatOnce(options, classPath, properties)
+  await formatOnce(options, classPath, properties, classes.read)
   const server = await startServer({
     name: 'Kafka',
     command: 'java',
-    args: [...JAVA_FLAGS, '-cp', classPath, 'kafka.Kafka', properties],
+    args: [
+      ...JAVA_FLAGS,
+      ...classes.read,
+      ...classes.keep,
+      '-cp',
+      classPath,
+      'kafka.Kafka',
+      properties,
+    ],
     cwd: options.folder,
     env: options.environment,
     logFile: join(options.folder, 'kafka.log'),
@@ -135,15 +150,44 @@ const startOn = async (
   return { ...server, controllerPort, brokers: `127.0.0.1:${port}` }
 }
 
+const startOnFreePorts = (
+  home: string,
+  options: Omit<KafkaOptions, 'cache'>,
+  classes: Classes,
+): Promise<StartedKafka> =>
+  onFreePort(async (port) =>
+    startOn(home, options, { port, controllerPort: await freePort() }, classes),
+  )
+
+/**
+ * The flags for classes as a broker left them when it ended: loading them anew takes half of the
+ * processor of a start. A Java that does not know the file passes over it.
+ */
+const keptClasses = async (
+  home: string,
+  { cache, environment }: KafkaOptions,
+): Promise<Classes> => {
+  const kept = await cachedFolder(cache, `${CACHE_NAME}-classes`, async (folder) => {
+    const data = join(folder, 'data')
+    await mkdir(data)
+    const keep = [`-XX:ArchiveClassesAtExit=${join(folder, CLASSES)}`]
+    const { pid } = await startOnFreePorts(home, { folder: data, environment }, { read: [], keep })
+    await stopProcess(pid)
+    await rm(data, { recursive: true, force: true })
+  })
+  const file = join(kept, CLASSES)
+  return { read: existsSync(file) ? [`-XX:SharedArchiveFile=${file}`] : [], keep: [] }
+}
+
 /**
  * Starts one KRaft broker on loopback with its data in `folder`; formats the folder the first time.
  * The same folder and ports start the same broker again, so a test can kill it and bring it back.
  */
 export const startKafka = async (options: KafkaOptions): Promise<StartedKafka> => {
   const home = await installKafka(options.cache, options.environment)
+  const classes = await keptClasses(home, options)
   await mkdir(options.folder, { recursive: true })
-  if (options.ports !== undefined) return startOn(home, options, options.ports)
-  return onFreePort(async (port) =>
-    startOn(home, options, { port, controllerPort: await freePort() }),
-  )
+  return options.ports === undefined
+    ? startOnFreePorts(home, options, classes)
+    : startOn(home, options, options.ports, classes)
 }
