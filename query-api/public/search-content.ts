@@ -351,6 +351,14 @@ const isShownWhole = ({ cards, readsAll }: SearchState, { slug }: SearchHit): bo
   return readsAll || served === undefined || isOpenLicence(served.licence)
 }
 
+/** The language of a hit's own words, where the page has another (WCAG 2.2, 3.1.2). */
+const langOfWords = ({ language }: SearchState, hit: SearchHit): string =>
+  hit.language === language ? '' : html`lang="${hit.language}"`
+
+/** The language of the page again, within words of a hit. */
+const langOfPage = ({ language }: SearchState, hit: SearchHit): string =>
+  hit.language === language ? '' : html`lang="${language}"`
+
 const headnotesOf = (state: SearchState, hit: SearchHit): string => {
   const { language, url } = state
   const headnotes = hit.type === 'article' ? (hit.headnotes ?? []) : []
@@ -363,7 +371,7 @@ const headnotesOf = (state: SearchState, hit: SearchHit): string => {
       !${headnotes.map(
         ({ sequence, snippet, statusFlag }) =>
           html`<li value="${sequence}">
-            <p>!${shownLines(snippet)}</p>
+            <p !${langOfWords(state, hit)}>!${shownLines(snippet)}</p>
             <p class="soft">
               !${flagBadge(language, statusFlag)}
               !${
@@ -383,17 +391,23 @@ const headnotesOf = (state: SearchState, hit: SearchHit): string => {
 const excerptOf = (state: SearchState, hit: SearchHit): string => {
   const { language, url } = state
   const { search } = WORDS[language]
-  if (hit.type === 'headnote') return html`<p class="excerpt">!${shownLines(hit.snippet)}</p>`
+  const lang = langOfWords(state, hit)
+  if (hit.type === 'headnote')
+    return html`<p class="excerpt" !${lang}>!${shownLines(hit.snippet)}</p>`
   const { snippet, passageHeading, abstract } = hit
   if (snippet === null)
-    return abstract === null ? '' : html`<p class="excerpt">${shortened(shownLines(abstract))}</p>`
+    return abstract === null
+      ? ''
+      : html`<p class="excerpt" !${lang}>${shortened(shownLines(abstract))}</p>`
   const passage = `${linkTo(pathOf(state, hit), url)}${passageFragment(snippet)}`
-  return html`<p class="excerpt">
+  return html`<p class="excerpt" !${lang}>
     !${passageHeading === null ? '' : html`<span class="passage-heading">${shownLines(passageHeading)}</span>`}
     … !${shownLines(snippet)} …
     !${
       isShownWhole(state, hit)
-        ? html`<a class="passage" href="${passage}">${search.passage}</a>`
+        ? html`<a class="passage" href="${passage}" !${langOfPage(state, hit)}
+            >${search.passage}</a
+          >`
         : ''
     }
   </p>`
@@ -414,7 +428,7 @@ const hitOf = (state: SearchState, hit: SearchHit): string => {
   const path = pathOf(state, hit)
   const target = hit.type === 'headnote' ? `${path}#h${hit.sequence}` : path
   return html`<li>
-    <h2><a href="${linkTo(target, url)}">${hit.title}</a></h2>
+    <h2><a href="${linkTo(target, url)}" !${langOfWords(state, hit)}>${hit.title}</a></h2>
     <p class="soft">
       ${facts.join(' · ')} !${flagBadge(language, hit.statusFlag)}
       !${forceBadge(language, hit.validity, day !== undefined && isDay(day) ? (day as Day) : today)}

@@ -360,6 +360,16 @@ describe('the search page', () => {
     expect(text).not.toContain('sans le filtre Nature')
   })
 
+  test('marks the words of a hit in another language than that of the page', async () => {
+    const snippet = 'La <mark>llei</mark>.'
+    const hit: SearchHit = { ...HIT, language: 'ca', snippet, snippetSpan: { start: 0, end: 7 } }
+    const { text } = await page('/search?q=llei', finding([hit]))
+    expect(text).toMatch(/<a href="[^"]+" lang="ca"\s*>Bail/)
+    expect(text).toMatch(/<p class="excerpt" lang="ca"\s*>/)
+    expect(text).toMatch(/<a class="passage" href="[^"]+" lang="fr"/)
+    expect((await page('/search?q=bail', finding([HIT]))).text).not.toContain('lang="ca"')
+  })
+
   test('folds headnotes under their text, and leads to the words that match', async () => {
     const found: SearchHit = {
       ...HIT,
