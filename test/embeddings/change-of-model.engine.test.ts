@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jsonLines, record } from '../import/files.ts'
-import { runPandect } from '../service/service.ts'
+import { firstAlone } from '../service/service.ts'
 import { makeMigratedDir } from '../service/prepared-folders.ts'
 import { writeTinyModel } from './tiny-bert.ts'
 
@@ -14,8 +14,9 @@ const TIMEOUT_MS = 240_000
 let dataDir = ''
 let remove = async (): Promise<void> => undefined
 const at = (name: string): string => join(dataDir, name)
+const pandect = firstAlone()
 const run = (args: readonly string[], model: string) =>
-  runPandect(args, dataDir, { env: { EMBEDDINGS_MODEL_DIR: model } })
+  pandect(args, dataDir, { env: { EMBEDDINGS_MODEL_DIR: model } })
 
 beforeAll(async () => {
   const made = await makeMigratedDir()
