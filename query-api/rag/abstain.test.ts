@@ -2,9 +2,10 @@
 import { expect, test } from 'vitest'
 import { RagRequest } from '#contracts/http/rag.ts'
 import { toolParts } from '../../test/mcp/harness.ts'
+import { NO_WORDINGS } from '../versions/wording-article.testing.ts'
 import { makeAnswering } from './answer.ts'
 
-const answer = makeAnswering({ ...toolParts(), now: () => 0, clock: () => 0 })
+const answer = makeAnswering({ ...toolParts(), ...NO_WORDINGS, now: () => 0, clock: () => 0 })
 const ask = async (question: string) =>
   (await answer(RagRequest.parse({ question }), AbortSignal.timeout(60_000))).response
 

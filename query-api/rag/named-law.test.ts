@@ -4,6 +4,7 @@ import type { Article } from '#contracts/http/article.ts'
 import { RagRequest } from '#contracts/http/rag.ts'
 import type { Jurisdiction } from '#contracts/vocabulary/texts.ts'
 import { ARTICLES, toolParts } from '../../test/mcp/harness.ts'
+import { NO_WORDINGS } from '../versions/wording-article.testing.ts'
 import { makeAnswering } from './answer.ts'
 import { type Candidate, ofNamedLaw } from './candidates.ts'
 
@@ -54,7 +55,7 @@ describe('of what the law of a state does not speak', () => {
     validity: { validFrom: null, validTo: null },
   }
   const parts = toolParts([law])
-  const answer = makeAnswering({ ...parts, now: () => 0, clock: () => 0 })
+  const answer = makeAnswering({ ...parts, ...NO_WORDINGS, now: () => 0, clock: () => 0 })
   const ask = async (question: string) => (await answer(RagRequest.parse({ question }))).response
 
   test('it gives no answer, and says which words are not held', async () => {

@@ -21,8 +21,7 @@ type WordingName = { readonly slug: Slug; readonly version: string }
  */
 type WordingReader = (names: readonly WordingName[], asOf: Day) => Promise<Article[]>
 
-/** Without sources of wordings, served ones alone are read. */
-export type WordingDeps = Partial<WordingSources> & {
+export type WordingDeps = WordingSources & {
   readonly articles: Pick<ArticleReader, 'bySlugs'>
 }
 
@@ -35,9 +34,9 @@ const makeWording =
   async (stored: StoredArticle, version: string, asOf: Day): Promise<Article | null> => {
     const served = servedOf(stored)
     if (served.version === version) return served
-    const state = (await deps.stateOf?.(stored.id)) ?? null
+    const state = await deps.stateOf(stored.id)
     const wording = state && wordingsOfText(state).find((one) => one.wording.version === version)
-    if (state === null || wording == null || deps.blobs === undefined) return null
+    if (state === null || wording == null) return null
     const article = await articleOfWording(deps.blobs, stored.id, state, wording)
     return article && { ...article, validity: validityOn(wording.intervals, asOf).validity }
   }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { WordingSources } from '#query-api/versions/wording-article.ts'
+import { NO_WORDINGS } from '#query-api/versions/wording-article.testing.ts'
 import type { ArticleContent } from '#contracts/content.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import { VerifyRequest, type VerifyResponse } from '#contracts/http/verify.ts'
@@ -62,11 +62,6 @@ const naiveTextsOf = (content: ArticleContent): NaiveText[] => {
 
 /** No text of these sets was treated by another. */
 const NONE_REPLACED: Replacements = async () => new Map()
-/** Each text has the wording that is served, and no other. */
-const NO_WORDINGS: WordingSources = {
-  stateOf: async () => null,
-  blobs: { get: async () => new Map() },
-}
 
 /**
  * `POST /verify` over texts in memory: the search side and the resolver of citations as they are.

@@ -19,6 +19,7 @@ import type { Toolset } from '#query-api/mcp/tools/toolsets.ts'
 import { resourcesOf } from '#query-api/mcp/resources/kinds.ts'
 import { makeChangesOf } from '#query-api/changes/changes.testing.ts'
 import type { PublicTexts } from '#query-api/public/ports.ts'
+import { NO_WORDINGS } from '#query-api/versions/wording-article.testing.ts'
 import { makeAnswering } from '#query-api/rag/answer.ts'
 import { makeSearch } from '#query-api/search/search.ts'
 import { makeCoverage, summariseCoverage } from '#query-api/coverage/coverage.ts'
@@ -125,13 +126,12 @@ export const toolParts = (
       articles: reader,
       citations,
       replacements: async () => new Map(),
-      stateOf: async () => null,
-      blobs: { get: async () => new Map() },
+      ...NO_WORDINGS,
       coverage,
       now,
       clock,
     }),
-    answer: makeAnswering({ search, articles: reader, coverage, now, clock }),
+    answer: makeAnswering({ search, articles: reader, ...NO_WORDINGS, coverage, now, clock }),
     cursorSecret: 'a secret of the tests that signs cursors',
     concepts: conceptsOf([CONCEPT]),
     nearest: {

@@ -13,6 +13,7 @@ import {
   makeChatEndpoint,
 } from '#infra/chat-model/chat-endpoint.ts'
 import { makeAnswering } from '#query-api/rag/answer.ts'
+import { NO_WORDINGS } from '#query-api/versions/wording-article.testing.ts'
 import { toolsOf } from '#query-api/mcp/tools/toolsets.ts'
 import { BASE, bearer, KEY, keyRecord, makeHarness } from '../api/harness.ts'
 import { makeBaseLedger } from '../billing/base-ledger.ts'
@@ -65,7 +66,7 @@ const serviceWith = (options: Partial<ChatEndpointOptions> = {}) => {
     stream: false,
     ...options,
   })
-  const answer = makeAnswering({ ...PARTS, model, now: () => 0, clock: () => 0 })
+  const answer = makeAnswering({ ...PARTS, ...NO_WORDINGS, model, now: () => 0, clock: () => 0 })
   const base = makeBaseLedger()
   const charges = { settled: 0, released: 0 }
   const ledger: typeof base = {
