@@ -16,7 +16,7 @@ import { makeQueue } from '#infra/postgres/webhooks/queue.ts'
 import { openKillablePostgres } from '../engines/killable-postgres.ts'
 import { contentOf, drafted, published } from '../contract/read-models.fixtures.ts'
 import { namesOf, recordTexts } from '../replay/world.ts'
-import { makeDataDir, runPandect, spawnPandect } from '../service/service.ts'
+import { makeDataDir, runQuickly, spawnPandect } from '../service/service.ts'
 import { type Received, startReceiver } from './receiver.ts'
 import { makeAccount, PEPPER, registerAt } from './world.ts'
 
@@ -214,7 +214,7 @@ test(
 
     const before = [receiver.received.length, receiver.connections()]
     for (let replay = 0; replay < REPLAYS; replay += 1) {
-      const done = await runPandect(['replay'], dataDir, { env })
+      const done = await runQuickly(['replay'], dataDir, { env })
       expect(done.code, done.stderr).toBe(0)
     }
     await sleep(1_000)
