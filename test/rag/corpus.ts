@@ -9,6 +9,7 @@ import type { ArticleContent, Validity } from '#contracts/content.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import { Instant } from '#contracts/ids.ts'
 import { ImportRecord } from '#ingest/sources/import-record.ts'
+import { withOutcome } from '#ingest/sources/stated-outcome.ts'
 import { recordToContent } from '#ingest/enrich/record-to-content.ts'
 import { sharedPath } from '../corpus/shared.ts'
 import { seededRandom } from '../service/random.ts'
@@ -27,7 +28,7 @@ const wordingsIn = (file: string): Wording[] =>
     .trim()
     .split('\n')
     .map((line) => {
-      const made = recordToContent(ImportRecord.parse(JSON.parse(line)), TIME)
+      const made = recordToContent(ImportRecord.parse(withOutcome(JSON.parse(line))), TIME)
       if (isRefusal(made)) throw new Error(`${file}: ${made.reason}`)
       const { content, validity } = made
       return { file, content, validity, sha256Hash: articleHash(content) }
@@ -60,9 +61,18 @@ const unique = (questions: readonly Question[]): Question[] => [
   ...new Map(questions.map((question) => [question.text, question])).values(),
 ]
 
+/** A full run, and what a smaller one takes its share of. */
+const WHOLE = 500
+
+/** So many of the items, from all parts of the list. */
+const evenly = <T>(items: readonly T[], count: number): T[] => {
+  const place = (at: number): number => Math.floor((at * count) / items.length)
+  return items.filter((_, at) => place(at + 1) > place(at))
+}
+
 /**
- * Questions made from the corpus: the title of every practice note first, then by seed the points
- * of headnotes, headings of notes and sentences of laws and decisions.
+ * Questions made from the corpus: titles of practice notes and, by seed, points of headnotes,
+ * headings of notes and sentences of laws and decisions. A smaller run has as much of each kind.
  */
 export const questionsFrom = (
   corpus: readonly Wording[],
@@ -99,5 +109,6 @@ export const questionsFrom = (
     ...shuffled(headings, random).slice(0, 60),
     ...shuffled(sentences, random),
   ])
-  return unique([...titles, ...others]).slice(0, count)
+  const all = unique([...titles, ...others]).slice(0, Math.max(count, WHOLE))
+  return count < all.length ? evenly(all, count) : all
 }
