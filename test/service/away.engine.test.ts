@@ -155,7 +155,7 @@ test.each(WRONG)(
   async (command, setting, env) => {
     const { ended, said } = start(command, {
       DATABASE_URL: direct(),
-      ENGINES_WAIT_SECONDS: '2',
+      ENGINES_WAIT_SECONDS: '5',
       ...env(),
     })
     expect(await ended, said()).toBe(1)

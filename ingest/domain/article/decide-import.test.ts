@@ -176,8 +176,18 @@ describe('details that the hash leaves out', () => {
       importOf(LINKED, 's2', drafting),
       importOf(A, 's1', drafting),
     ])
-    expect(classes).toEqual(['imported', 'revised', 'revised', 'already-recorded', 'revised'])
-    expect(state.draft).toMatchObject({ status: 'draft', imported: { contentHash: hashOf(A) } })
+    expect(classes).toEqual([
+      'imported',
+      'revised',
+      'revised',
+      'already-recorded',
+      'already-recorded',
+    ])
+    expect(state.draft).toMatchObject({
+      status: 'draft',
+      content: { licence: LINKED.licence, source: { url: 'https://example.org/loi' } },
+      imported: { contentHash: hashOf(A) },
+    })
   })
 
   test('of an own draft are published with it', () => {

@@ -267,30 +267,28 @@ const decideNewWording = (command: ImportText, state: ArticleState, wording: Wor
   return isRefusal(published) ? published : [...drafted, ...published]
 }
 
-/** The recorded wordings with this hash that can take other details, the present one first. */
-const heldWordings = (
-  { draft, published, earlierDetails }: ArticleState,
+/** The present wording with this hash, which can take other details; null: there is none. */
+const presentWording = (
+  { draft, published }: ArticleState,
   contentHash: Sha256Hex | undefined,
-): readonly ContentRecord[] => [
-  ...(draft !== null && draft.imported?.contentHash === contentHash && isImportsOwn(draft)
-    ? [draft.content]
-    : []),
-  ...(published !== null && published.sha256Hash === contentHash
-    ? [published.content, ...(earlierDetails.get(published.version) ?? [])]
-    : []),
-]
+): ContentRecord | null => {
+  if (draft !== null && draft.imported?.contentHash === contentHash && isImportsOwn(draft))
+    return draft.content
+  return published !== null && published.sha256Hash === contentHash ? published.content : null
+}
 
 /**
  * A known statement that now has other details, as a licence or the address of the source. Details
- * that were recorded before are not new, unless a later file of the publisher returns to them.
+ * that it was recorded with are not new, unless a later file of the publisher returns to them.
  */
 const laterDetails = (command: ImportText, state: ArticleState): Decision => {
   if (!takesImports(state)) return []
   const contentHash = state.importedStates.get(command.sourceState)
-  const held = heldWordings(state, contentHash)
-  const compared = command.isNewer ? held.slice(0, 1) : held
-  if (held.length === 0 || !compared.every((one) => hasOtherDetails(one, command.content)))
-    return []
+  const present = presentWording(state, contentHash)
+  if (present === null || !hasOtherDetails(present, command.content)) return []
+  const stated = state.importedWordings.get(command.sourceState)
+  const isStated = stated !== undefined && !hasOtherDetails(stated, command.content)
+  if (isStated && !command.isNewer) return []
   const sourceState = `${command.sourceState}~${sha256Hex(printDetails(command.content))}`
   if (!command.isNewer && state.importedStates.has(sourceState)) return []
   const wording = wordingOf(withEditorsWork(command.content, state))

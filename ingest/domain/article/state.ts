@@ -157,10 +157,10 @@ export type ArticleState = {
   readonly versions: readonly VersionEntry[]
   /** The wording of each version, with the details that it was published with last. */
   readonly wordings: ReadonlyMap<SemVer, ContentRecord>
-  /** The same with its earlier details, of a version that was published again. */
-  readonly earlierDetails: ReadonlyMap<SemVer, readonly ContentRecord[]>
   /** Hash of the wording that each recorded state of the source led to. */
   readonly importedStates: ReadonlyMap<string, Sha256Hex>
+  /** The wording of each recorded state, with the details that the source stated. */
+  readonly importedWordings: ReadonlyMap<string, ContentRecord>
   /** The validities of each version in recorded order; the last one applies. */
   readonly validities: ReadonlyMap<SemVer, readonly RecordedValidity[]>
   readonly integrityFlags: readonly IntegrityFlag[]
@@ -198,8 +198,8 @@ export const INITIAL_STATE: ArticleState = {
   authors: [],
   versions: [],
   wordings: new Map(),
-  earlierDetails: new Map(),
   importedStates: new Map(),
+  importedWordings: new Map(),
   validities: new Map(),
   integrityFlags: [],
   dismissed: new Set(),
@@ -280,10 +280,27 @@ const afterImport = (state: ArticleState, data: Data<'Imported'>): Partial<Artic
     importedStates: withEntry(state.importedStates, data.state, data.contentHash),
   }
   // The draft has this wording already: it now represents the newer statement.
-  return state.draft?.imported?.contentHash === data.contentHash && data.otherDetails !== true
-    ? { ...known, draft: { ...state.draft, imported: statement, validity } }
-    : { ...known, pendingImport: statement }
+  const { draft } = state
+  if (draft?.imported?.contentHash !== data.contentHash || data.otherDetails === true)
+    return { ...known, pendingImport: statement }
+  return {
+    ...known,
+    importedWordings: withEntry(state.importedWordings, data.state, draft.content),
+    draft: { ...draft, imported: statement, validity },
+  }
 }
+
+/** The wording that a statement led to, new or recorded before. */
+const statementDone = (
+  { pendingImport, importedWordings }: ArticleState,
+  content: ContentRecord | undefined,
+): Pick<ArticleState, 'pendingImport' | 'importedWordings'> => ({
+  pendingImport: null,
+  importedWordings:
+    pendingImport === null || content === undefined
+      ? importedWordings
+      : withEntry(importedWordings, pendingImport.state, content),
+})
 
 /** Whether a draft has an approval, for now or for its hour. */
 export const isApproved = (draft: Pick<Draft, 'status'> | null): boolean =>
@@ -303,7 +320,7 @@ const afterWording = (
   return {
     sourceId: state.sourceId ?? content.source.id,
     slug: content.slug,
-    pendingImport: null,
+    ...statementDone(state, content),
     draft: {
       content,
       // An approval covers one hash: a later change needs another review.
@@ -358,21 +375,15 @@ const afterPublication = (
   const isBack = state.versions.some((one) => one.version === version)
   // Republishing a version keeps a draft that is in review.
   const keepsDraft = isBack && !isApproved(state.draft)
-  const replaced = state.wordings.get(version)
-  const earlier = state.earlierDetails.get(version) ?? []
   return {
     publicStatus: 'published',
     published: { version, sha256Hash, publishedAt, content },
     authors: keepsDraft ? state.authors : together(state.authors, state.draft?.authors ?? []),
     versions: isBack ? state.versions : [...state.versions, entry],
     wordings: withEntry(state.wordings, version, content),
-    earlierDetails:
-      replaced === undefined
-        ? state.earlierDetails
-        : withEntry(state.earlierDetails, version, [...earlier, replaced]),
     draft: keepsDraft ? state.draft : null,
     slug: keepsDraft ? state.slug : content.slug,
-    pendingImport: null,
+    ...statementDone(state, content),
     erasure: { ...state.erasure, whole: false },
   }
 }
@@ -491,7 +502,10 @@ const change = (state: ArticleState, fact: ArticleFact): Partial<ArticleState> =
     case 'ValidityRecorded': {
       const { version, ...validity } = data
       const recorded = [...(state.validities.get(version) ?? []), validity]
-      return { validities: withEntry(state.validities, version, recorded), pendingImport: null }
+      return {
+        validities: withEntry(state.validities, version, recorded),
+        ...statementDone(state, state.wordings.get(version)),
+      }
     }
     case 'IntegrityFlagRaised': {
       const isSame = isFlag(data.flag.code, data.flag.headnoteSequence)
