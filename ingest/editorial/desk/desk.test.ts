@@ -154,6 +154,15 @@ const publish = async (): Promise<void> => {
   await act('reviewer', 'approve', { sha256Hash: await hashNow() })
   await act('publisher', 'publish', { reason: 'Doctrine.' })
 }
+/** Opens a draft beside the published version. */
+const openRevision = () =>
+  carryOutAct(
+    world.write,
+    PEOPLE.author,
+    SLUG,
+    { act: 'revise', content: noteOf(SLUG, `${TEXT} Non.`), base: null },
+    { time: world.now(), correlationId: 'test' },
+  )
 const schedule = async (): Promise<void> => {
   await act('author', 'submit')
   await act('reviewer', 'approve', { sha256Hash: await hashNow() })
@@ -327,16 +336,8 @@ describe('the desk', () => {
   })
 
   test('says which version comes back where a draft is open, and that it is not the draft', async () => {
-    await act('author', 'submit')
-    await act('reviewer', 'approve', { sha256Hash: await hashNow() })
-    await act('publisher', 'publish', { reason: 'Doctrine.' })
-    await carryOutAct(
-      world.write,
-      PEOPLE.author,
-      SLUG,
-      { act: 'revise', content: noteOf(SLUG, `${TEXT} Non.`), base: null },
-      { time: world.now(), correlationId: 'test' },
-    )
+    await publish()
+    await openRevision()
     await act('publisher', 'unpublish', { reason: 'À revoir.' })
     const again = fr.text.publishAgain('1.0.0')
     expect((await page('publisher', `/desk/texts/${SLUG}`)).body).toContain(again)
@@ -351,16 +352,8 @@ describe('the desk', () => {
   test('discards a draft beside a version, after a question, and says what stays', async () => {
     const own = fr.acts['discard-draft']
     expect((await page('author', `/desk/texts/${SLUG}`)).body).not.toContain(own.button)
-    await act('author', 'submit')
-    await act('reviewer', 'approve', { sha256Hash: await hashNow() })
-    await act('publisher', 'publish', { reason: 'Doctrine.' })
-    await carryOutAct(
-      world.write,
-      PEOPLE.author,
-      SLUG,
-      { act: 'revise', content: noteOf(SLUG, `${TEXT} Non.`), base: null },
-      { time: world.now(), correlationId: 'test' },
-    )
+    await publish()
+    await openRevision()
     const { body } = await page('author', `/desk/texts/${SLUG}`)
     expect(body).toContain(`href="/desk/texts/${SLUG}/acts/discard-draft"`)
     const asked = await page('author', `/desk/texts/${SLUG}/acts/discard-draft`)

@@ -204,7 +204,7 @@ const consequence = (visit: DeskVisit, { act, text, citing }: ActState): string 
       <p class="soft">${words.text.draftHash}${words.colon}!${shortHash(draft.sha256Hash)}</p>
     </div>`
   if (!GOING.has(act)) return ''
-  // Whoever unpublishes leaves an open draft where it is, and a draft goes without its version.
+  // Unpublishing leaves an open draft where it is; discarding a draft leaves the version.
   const gone = act === 'unpublish' ? null : draft
   const version = act === 'discard-draft' ? null : published
   return html`<div class="consequence">
